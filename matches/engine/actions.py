@@ -1,0 +1,165 @@
+"""What can be asked of a match, in the imperative. `rules.decide` answers with events or a refusal."""
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+from matches.engine.cards import Card
+from matches.engine.terms import Seat, SeatKind, SeedSource
+
+
+@dataclass(frozen=True)
+class PlayCard:
+    seat: Seat
+    card: Card
+
+
+@dataclass(frozen=True)
+class PlayFaceDown:
+    seat: Seat
+    card: Card
+
+
+@dataclass(frozen=True)
+class PlayBlind:
+    """Play from a dark mão de ferro: by the card's original position, 0 to 2."""
+
+    seat: Seat
+    slot: int
+
+
+@dataclass(frozen=True)
+class Raise:
+    seat: Seat
+
+
+@dataclass(frozen=True)
+class RaiseAnyway:
+    """A raise that knows that it forfeits the match in a special hand; elsewhere a raise like any."""
+
+    seat: Seat
+
+
+@dataclass(frozen=True)
+class Accept:
+    seat: Seat
+
+
+@dataclass(frozen=True)
+class Fold:
+    seat: Seat
+
+
+@dataclass(frozen=True)
+class Resign:
+    seat: Seat
+
+
+Move = PlayCard | PlayFaceDown | PlayBlind | Raise | RaiseAnyway | Accept | Fold | Resign
+"""What a seat itself can do once the match runs."""
+
+
+@dataclass(frozen=True)
+class TakeSeat:
+    """Sit down; `seat` None is the one reserved for this player, else the first that is open.
+
+    `client_seed` None: the seat's seed comes later. `commitment`: the echo, as in `GiveSeed`; None: not echoed.
+    """
+
+    player: str
+    kind: SeatKind
+    seat: Seat | None = None
+    client_seed: str | None = None
+    source: SeedSource | None = None
+    commitment: str | None = None
+
+
+@dataclass(frozen=True)
+class LeaveSeat:
+    seat: Seat
+
+
+@dataclass(frozen=True)
+class GiveSeed:
+    """A client seed; `commitment` is the echo that shows it was chosen after the commitment was seen."""
+
+    seat: Seat
+    client_seed: str
+    source: SeedSource
+    commitment: str
+
+
+@dataclass(frozen=True)
+class SeatSeed:
+    seat: Seat
+    client_seed: str
+    seed_source: SeedSource
+
+
+@dataclass(frozen=True)
+class Start:
+    """Begin; `missing` holds a seed for every seat that has none."""
+
+    missing: tuple[SeatSeed, ...] = ()
+
+
+@dataclass(frozen=True)
+class Deal:
+    """Deal the next hand from a shuffled deck; `first_dealer` counts for the first hand alone."""
+
+    deck: tuple[Card, ...]
+    first_dealer: Seat
+
+
+@dataclass(frozen=True)
+class Timeout:
+    """This seat's time is over: the rules act for it."""
+
+    seat: Seat
+
+
+@dataclass(frozen=True)
+class Substitute:
+    """A server bot takes an absent account's seat for the rest of the match."""
+
+    seat: Seat
+    bot: str
+
+
+Action = Move | TakeSeat | LeaveSeat | GiveSeed | Start | Deal | Timeout | Substitute
+
+
+class Refusal(StrEnum):
+    """Why the rules refuse an action. The values are stable: clients see them."""
+
+    MATCH_NOT_ACTIVE = "match_not_active"
+    MATCH_ACTIVE = "match_active"
+    NOT_YOUR_TURN = "not_your_turn"
+    WOULD_FORFEIT = "would_forfeit"
+    MATCH_FULL = "match_full"
+    SEAT_TAKEN = "seat_taken"
+    ALREADY_SEATED = "already_seated"
+    SEATS_OPEN = "seats_open"
+    SEAT_NOT_HELD = "seat_not_held"
+    SEED_MISSING = "seed_missing"
+    NOT_ABSENT = "not_absent"
+    COMMITMENT_MISMATCH = "commitment_mismatch"
+    ALREADY_VOTED = "already_voted"
+    CARD_NOT_HELD = "card_not_held"
+    OFFER_PENDING = "offer_pending"
+    NO_OFFER = "no_offer"
+    FACE_DOWN_TOO_EARLY = "face_down_too_early"
+    FACE_DOWN_NOT_ALLOWED = "face_down_not_allowed"
+    RAISE_NOT_ALLOWED = "raise_not_allowed"
+    LADDER_EXHAUSTED = "ladder_exhausted"
+    SLOT_NEEDED = "slot_needed"
+    CARD_NEEDED = "card_needed"
+    SLOT_NOT_HELD = "slot_not_held"
+
+
+class IllegalAction(Exception):
+    """The rules refuse this action in this state; nothing has changed."""
+
+    def __init__(self, action: Action, refusal: Refusal) -> None:
+        super().__init__(f"{type(action).__name__}: {refusal}")
+        self.action = action
+        self.refusal = refusal

@@ -1,0 +1,119 @@
+"""Events and states as plain JSON values, under short stable names that no renamed class can change.
+
+An event's name is its version 1; a later shape is stored as `name/2`, with a decoder of its own beside the old
+one's, so that whatever was ever written stays readable.
+"""
+
+from collections.abc import Mapping
+from dataclasses import MISSING, fields
+from typing import Any, get_args
+
+import msgspec
+
+from matches.engine import events
+from matches.engine.events import Event, MatchCreated
+from matches.engine.state import Clock, Hand, LastHand, Match, Place, Result
+from matches.engine.terms import MatchStatus, Visibility
+from matches.engine.variants import RULESETS, HouseRules, Rules
+
+EVENT_TYPES: Mapping[str, type[Event]] = {
+    "match_created": events.MatchCreated,
+    "seat_taken": events.SeatTaken,
+    "seat_left": events.SeatLeft,
+    "seed_given": events.SeedGiven,
+    "match_started": events.MatchStarted,
+    "hand_dealt": events.HandDealt,
+    "card_played": events.CardPlayed,
+    "raised": events.Raised,
+    "fold_voted": events.FoldVoted,
+    "folded": events.Folded,
+    "accepted": events.Accepted,
+    "trick_ended": events.TrickEnded,
+    "hand_ended": events.HandEnded,
+    "seat_substituted": events.SeatSubstituted,
+    "resigned": events.Resigned,
+    "forfeited": events.Forfeited,
+    "match_ended": events.MatchEnded,
+}
+"""By stored name; the API shows the same names."""
+
+_NAMES = {cls: name for name, cls in EVENT_TYPES.items()}
+assert set(_NAMES) == set(get_args(Event)), "every event has a stored name"
+
+_DEFAULTS = {cls: {f.name: f.default for f in fields(cls) if f.default is not MISSING} for cls in _NAMES}
+
+
+def event_type(event: Event) -> str:
+    return _NAMES[type(event)]
+
+
+def encode_event(event: Event) -> dict[str, Any]:
+    """The event's fields, without those that hold their default: most of a long log is small rows."""
+    if isinstance(event, MatchCreated):
+        return {
+            **_encode_rules(event.rules),
+            "visibility": event.visibility,
+            "seats": list(event.seats),
+            "clock": msgspec.to_builtins(event.clock),
+            "commitment": event.commitment,
+        }
+    defaults = _DEFAULTS[type(event)]
+    return {
+        name: msgspec.to_builtins(value)
+        for name, value in vars(event).items()
+        if name not in defaults or value != defaults[name]
+    }
+
+
+def decode_event(name: str, data: Mapping[str, Any]) -> Event:
+    """The event of a stored name and its fields; raises KeyError for a name that was never written."""
+    cls = EVENT_TYPES[name]
+    if cls is MatchCreated:
+        return MatchCreated(
+            rules=_decode_rules(data),
+            visibility=Visibility(data["visibility"]),
+            seats=tuple(data["seats"]),
+            clock=msgspec.convert(data["clock"], Clock),
+            commitment=data["commitment"],
+        )
+    return msgspec.convert(data, cls)
+
+
+def encode_match(match: Match) -> dict[str, Any]:
+    return {
+        "version": match.version,
+        "status": match.status.value,
+        **_encode_rules(match.rules),
+        "visibility": match.visibility.value,
+        "clock": msgspec.to_builtins(match.clock),
+        "commitment": match.commitment,
+        "places": msgspec.to_builtins(match.places),
+        "score": list(match.score),
+        "hand": msgspec.to_builtins(match.hand),
+        "last_hand": msgspec.to_builtins(match.last_hand),
+        "result": msgspec.to_builtins(match.result),
+    }
+
+
+def decode_match(data: Mapping[str, Any]) -> Match:
+    return Match(
+        version=data["version"],
+        status=MatchStatus(data["status"]),
+        rules=_decode_rules(data),
+        visibility=Visibility(data["visibility"]),
+        clock=msgspec.convert(data["clock"], Clock),
+        commitment=data["commitment"],
+        places=msgspec.convert(data["places"], tuple[Place, ...]),
+        score=(data["score"][0], data["score"][1]),
+        hand=msgspec.convert(data["hand"], Hand | None),
+        last_hand=msgspec.convert(data["last_hand"], LastHand | None),
+        result=msgspec.convert(data["result"], Result | None),
+    )
+
+
+def _encode_rules(rules: Rules) -> dict[str, Any]:
+    return {"ruleset": rules.variant.ruleset, "rules": msgspec.to_builtins(rules.house)}
+
+
+def _decode_rules(data: Mapping[str, Any]) -> Rules:
+    return Rules(RULESETS[data["ruleset"]], msgspec.convert(data["rules"], HouseRules))

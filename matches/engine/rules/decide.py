@@ -1,0 +1,81 @@
+"""From an action to what comes of it: the one place where an action is judged."""
+
+from typing import assert_never
+
+from matches.engine.actions import (
+    Accept,
+    Action,
+    Deal,
+    Fold,
+    GiveSeed,
+    IllegalAction,
+    LeaveSeat,
+    PlayBlind,
+    PlayCard,
+    PlayFaceDown,
+    Raise,
+    RaiseAnyway,
+    Refusal,
+    Resign,
+    Start,
+    Substitute,
+    TakeSeat,
+    Timeout,
+)
+from matches.engine.events import Event
+from matches.engine.rules import clock, dealing, moves, table
+from matches.engine.rules.answers import awaiting
+from matches.engine.state import Hand, Match
+from matches.engine.terms import By, MatchStatus, Seat, SeatKind
+
+
+def decide(match: Match, action: Action) -> tuple[Event, ...]:
+    """What happens when this action is taken; raises IllegalAction when the rules refuse it."""
+    match action:
+        case TakeSeat() | LeaveSeat() | GiveSeed() | Start():
+            return table.decide(match, action)
+    if match.status is not MatchStatus.ACTIVE:
+        raise IllegalAction(action, Refusal.MATCH_NOT_ACTIVE)
+    match action:
+        case Deal():
+            return dealing.deal(match, action)
+        case Substitute():
+            return clock.substitute(match, action)
+        case Timeout(seat):
+            _require_turn(match, action, seat)
+            chosen = clock.timeout_action(match, seat)
+            return clock.with_expiry(match, seat, _move(match, chosen, By.TIMEOUT))
+        case _:
+            return _move(match, action, _chooser(match, action.seat))
+
+
+def _move(match: Match, action: moves.SeatMove, by: By) -> tuple[Event, ...]:
+    hand = _require_turn(match, action, action.seat)
+    match action:
+        case PlayCard():
+            return moves.play_card(match, hand, action, by)
+        case PlayFaceDown():
+            return moves.play_face_down(match, hand, action, by)
+        case PlayBlind():
+            return moves.play_blind(match, hand, action, by)
+        case Raise() | RaiseAnyway():
+            return moves.call_raise(match, hand, action, by)
+        case Accept():
+            return moves.accept(match, hand, action, by)
+        case Fold():
+            return moves.fold(match, hand, action, by)
+        case Resign():
+            return moves.resign(match, action.seat, by)
+    assert_never(action)
+
+
+def _require_turn(match: Match, action: Action, seat: Seat) -> Hand:
+    hand = match.hand
+    if hand is not None and (seat in awaiting(match) or isinstance(action, Resign)):
+        return hand
+    voted = hand is not None and hand.offer is not None and seat in hand.offer.folded_seats
+    raise IllegalAction(action, Refusal.ALREADY_VOTED if voted else Refusal.NOT_YOUR_TURN)
+
+
+def _chooser(match: Match, seat: Seat) -> By:
+    return By.BOT if match.places[seat].kind is SeatKind.SERVER_BOT else By.PLAYER

@@ -1,0 +1,111 @@
+"""Before the first deal: taking and leaving seats, client seeds, the start."""
+
+from matches.engine.actions import (
+    GiveSeed,
+    IllegalAction,
+    LeaveSeat,
+    Refusal,
+    SeatSeed,
+    Start,
+    TakeSeat,
+)
+from matches.engine.events import Event, MatchEnded, MatchStarted, SeatLeft, SeatTaken, SeedGiven
+from matches.engine.state import Match, Place
+from matches.engine.terms import MatchEnd, MatchStatus, Seat
+
+
+def decide(match: Match, action: TakeSeat | LeaveSeat | GiveSeed | Start) -> tuple[Event, ...]:
+    match action:
+        case TakeSeat():
+            return _take(match, action)
+        case LeaveSeat():
+            return _leave(match, action)
+        case GiveSeed():
+            return _give_seed(match, action)
+        case Start():
+            return _start(match, action)
+
+
+def reserved_for(player: str) -> str:
+    """How a seat that was asked for with a username stands in `MatchCreated.seats`."""
+    return f"player:{player}"
+
+
+def _take(match: Match, action: TakeSeat) -> tuple[Event, ...]:
+    if match.is_over:
+        raise IllegalAction(action, Refusal.MATCH_NOT_ACTIVE)
+    if match.seat_of(action.player) is not None:
+        raise IllegalAction(action, Refusal.ALREADY_SEATED)
+    if match.status is not MatchStatus.OPEN:
+        raise IllegalAction(action, Refusal.MATCH_FULL)
+    if action.commitment not in (None, match.commitment):
+        raise IllegalAction(action, Refusal.COMMITMENT_MISMATCH)
+    seat = _free_seat(match, action)
+    taken = SeatTaken(seat, action.player, action.kind)
+    if action.client_seed is None:
+        return (taken,)
+    return (taken, SeedGiven(seat, action.client_seed, action.source))
+
+
+def _free_seat(match: Match, action: TakeSeat) -> Seat:
+    reserved = reserved_for(action.player)
+    # Who has a reserved seat takes that one: nobody else could ever take it.
+    own = [place for place in match.places if place.asked == reserved and place.player is None]
+    free = own or [place for place in match.places if place.player is None and not _is_reserved(place)]
+    if action.seat is not None:
+        if all(place.seat != action.seat for place in free):
+            raise IllegalAction(action, Refusal.SEAT_TAKEN)
+        return action.seat
+    if not free:
+        raise IllegalAction(action, Refusal.MATCH_FULL)
+    return free[0].seat
+
+
+def _is_reserved(place: Place) -> bool:
+    return place.asked.startswith(reserved_for(""))
+
+
+def _leave(match: Match, action: LeaveSeat) -> tuple[Event, ...]:
+    _require_held(match, action)
+    left = SeatLeft(action.seat)
+    if any(place.is_account and place.seat != action.seat for place in match.places):
+        return (left,)
+    return (left, MatchEnded(None, match.score, MatchEnd.ABORTED))
+
+
+def _give_seed(match: Match, action: GiveSeed) -> tuple[Event, ...]:
+    _require_held(match, action)
+    if action.commitment != match.commitment:
+        raise IllegalAction(action, Refusal.COMMITMENT_MISMATCH)
+    return (SeedGiven(action.seat, action.client_seed, action.source),)
+
+
+def _start(match: Match, action: Start) -> tuple[Event, ...]:
+    _require_open(match, action)
+    if any(place.player is None for place in match.places):
+        raise IllegalAction(action, Refusal.SEATS_OPEN)
+    missing = {seed.seat: seed for seed in action.missing}
+    seeds = tuple(_seed(place) or missing.get(place.seat) for place in match.places)
+    given = tuple(seed for seed in seeds if seed is not None)
+    if len(given) < len(seeds):
+        raise IllegalAction(action, Refusal.SEED_MISSING)
+    return (MatchStarted(given),)
+
+
+def _seed(place: Place) -> SeatSeed | None:
+    if place.client_seed is None or place.seed_source is None:
+        return None
+    return SeatSeed(Seat(place.seat), place.client_seed, place.seed_source)
+
+
+def _require_held(match: Match, action: LeaveSeat | GiveSeed) -> None:
+    _require_open(match, action)
+    if not match.places[action.seat].is_account:
+        raise IllegalAction(action, Refusal.SEAT_NOT_HELD)
+
+
+def _require_open(match: Match, action: LeaveSeat | GiveSeed | Start) -> None:
+    if match.is_over:
+        raise IllegalAction(action, Refusal.MATCH_NOT_ACTIVE)
+    if match.status is not MatchStatus.OPEN:
+        raise IllegalAction(action, Refusal.MATCH_ACTIVE)

@@ -1,0 +1,55 @@
+"""Fields that take what the schema says and nothing that merely resembles it."""
+
+import re
+from datetime import UTC, datetime
+from typing import Any, Final
+
+from django.utils.translation import gettext_lazy as _
+from rest_framework import serializers
+
+RFC3339: Final = re.compile(r"\d{4}-\d\d-\d\d[Tt]\d\d:\d\d:\d\d(\.\d{1,9})?([Zz]|[+-]\d\d:\d\d)", re.ASCII)
+
+
+class Text(serializers.CharField):
+    """A JSON string, kept as it came; no number is taken for one."""
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(**({"trim_whitespace": False} | kwargs))
+
+    def to_internal_value(self, data: Any) -> str:
+        if not isinstance(data, str):
+            self.fail("invalid")
+        return super().to_internal_value(data)
+
+
+class Whole(serializers.IntegerField):
+    """A JSON integer: not "3", not 3.0, not true."""
+
+    def to_internal_value(self, data: Any) -> int:
+        if type(data) is not int:
+            self.fail("invalid")
+        return data
+
+
+class Flag(serializers.BooleanField):
+    """true or false, no word that means it."""
+
+    def to_internal_value(self, data: Any) -> bool:
+        if not isinstance(data, bool):
+            self.fail("invalid", input=data)
+        return data
+
+
+class Timestamp(serializers.DateTimeField):
+    """RFC 3339 with an offset in; UTC with milliseconds and `Z` out."""
+
+    default_error_messages = {"not_rfc3339": _("A timestamp as in RFC 3339, with its offset.")}
+
+    def to_internal_value(self, value: Any) -> datetime:
+        if not isinstance(value, str) or RFC3339.fullmatch(value) is None:
+            self.fail("not_rfc3339")
+        return super().to_internal_value(value.upper())
+
+    def to_representation(self, value: Any) -> str:
+        moment: datetime = value.astimezone(UTC)
+        return moment.isoformat(timespec="milliseconds").removesuffix("+00:00") + "Z"

@@ -1,0 +1,30 @@
+"""What a token's scopes allow."""
+
+from rest_framework.exceptions import NotAuthenticated
+from rest_framework.permissions import SAFE_METHODS, BasePermission
+from rest_framework.request import Request
+from rest_framework.views import APIView
+
+from players.api.authentication import Grant
+from players.models import Player
+
+
+def scope(name: str, *, unsafe: str | None = None) -> type[BasePermission]:
+    """A permission class: signed in, with this scope (`unsafe`: another one for writes).
+
+    Nobody signed in is 401 `not_authenticated`; a token without the scope is 403 `permission_denied`.
+    """
+
+    class HasScope(BasePermission):
+        def has_permission(self, request: Request, view: APIView) -> bool:
+            needed = name if unsafe is None or request.method in SAFE_METHODS else unsafe
+            return isinstance(request.auth, Grant) and needed in request.auth.scopes
+
+    return HasScope
+
+
+def player_of(request: Request) -> Player:
+    """The player behind a request that such a permission has let in."""
+    if not isinstance(request.user, Player):
+        raise NotAuthenticated
+    return request.user

@@ -1,0 +1,104 @@
+"""Requests that say more than they may are refused, not half obeyed."""
+
+from collections.abc import Collection, Iterable, Mapping
+from typing import Any, ClassVar
+
+from django.utils.translation import gettext as _
+from drf_spectacular.extensions import OpenApiSerializerExtension
+from rest_framework import serializers
+from rest_framework.exceptions import ErrorDetail, ParseError, ValidationError
+from rest_framework.parsers import JSONParser
+from rest_framework.request import Request
+from rest_framework.views import APIView
+
+
+class StrictSerializer(serializers.Serializer[Any]):
+    """A body: an object of known fields whose strings can all be stored and sent back."""
+
+    def to_internal_value(self, data: Any) -> Any:
+        if isinstance(data, Mapping):
+            errors = _refused_names(set(data) - set(self.fields)) | _refused_text(data)
+            if errors:
+                raise ValidationError(errors)
+        return super().to_internal_value(data)
+
+
+class StrictJSONParser(JSONParser):
+    """Answers 400 to a body that is nested deeper than Python can follow."""
+
+    def parse(self, *args: Any, **kwargs: Any) -> Any:
+        try:
+            return super().parse(*args, **kwargs)
+        except RecursionError as error:
+            raise ParseError(_("This is nested too deeply.")) from error
+
+
+class StrictView(APIView):
+    """A view that refuses query parameters other than those it names."""
+
+    parser_classes = (StrictJSONParser,)
+    query_parameters: ClassVar[Collection[str]] = ()
+
+    def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
+        super().initial(request, *args, **kwargs)
+        # A method that isn't there is the graver error.
+        if hasattr(self, (request.method or "").lower()):
+            strict_query(request, allowed=self.query_parameters)
+
+
+def strict_query(request: Request, *, allowed: Collection[str]) -> None:
+    errors = {
+        printable(name): [ErrorDetail(_("There is no such parameter."), code="unknown_parameter")]
+        for name in request.query_params
+        if name not in allowed
+    }
+    for name in allowed:
+        if any("\x00" in value for value in request.query_params.getlist(name)):
+            errors[name] = [ErrorDetail(_("A NUL character."), code="null_characters_not_allowed")]
+    if errors:
+        raise ValidationError(errors)
+
+
+def printable(text: str) -> str:
+    """The text, with `?` for half a surrogate pair: that can come in by JSON but not go out in UTF-8."""
+    return text.encode("utf-8", "replace").decode()
+
+
+def _refused_names(names: Iterable[Any]) -> dict[str, list[ErrorDetail]]:
+    detail = ErrorDetail(_("There is no such field."), code="unknown_field")
+    return {printable(str(name)): [detail] for name in names}
+
+
+def _refused_text(body: Mapping[str, Any]) -> dict[str, list[ErrorDetail]]:
+    # Before any field looks at it: a message that quotes such a string couldn't be sent.
+    detail = ErrorDetail(_("A string that is not Unicode text."), code="invalid_text")
+    return {printable(name): [detail] for name, value in body.items() if not _is_text(value)}
+
+
+def _is_text(value: Any) -> bool:
+    """Whether every string in this JSON value has an encoding."""
+    rest = [value]
+    while rest:
+        match rest.pop():
+            case str() as text if text != printable(text):
+                return False
+            case dict() as mapping:
+                rest += [*mapping, *mapping.values()]
+            case list() as items:
+                rest += items
+    return True
+
+
+class StrictSchema(OpenApiSerializerExtension):  # type: ignore[no-untyped-call]
+    """Says in the schema that unknown fields are refused, and that no body is half a body."""
+
+    target_class = StrictSerializer
+    match_subclasses = True
+
+    def get_name(self, auto_schema: Any, direction: Any) -> None:
+        # The first that is asked of an extension: a PATCH would make all fields optional, in the name too.
+        self.target.partial = False
+
+    def map_serializer(self, auto_schema: Any, direction: Any) -> dict[str, Any]:
+        schema: dict[str, Any] = auto_schema._map_serializer(self.target, direction, bypass_extensions=True)
+        return schema | {"additionalProperties": False}

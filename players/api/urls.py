@@ -1,0 +1,15 @@
+"""Under `/api/v1/`; `me` is routed by the project, which can also erase an account from its matches."""
+
+from django.urls import path
+
+from players.api.session_views import SessionView
+from players.api.token_views import TokensView, TokenView
+from players.api.views import GuestView, PlayersView
+
+urlpatterns = [
+    path("players", PlayersView.as_view(), name="players"),
+    path("players/guest", GuestView.as_view(), name="guest"),
+    path("tokens", TokensView.as_view(), name="tokens"),
+    path("tokens/<str:id>", TokenView.as_view(), name="token"),
+    path("session", SessionView.as_view(), name="session"),
+]

@@ -1,0 +1,27 @@
+"""What this app refuses, each with a code that clients may rely on."""
+
+from django.utils.translation import gettext_lazy as _
+from rest_framework import status
+from rest_framework.exceptions import APIException
+
+
+class UsernameTaken(APIException):
+    """Someone has this name, or had it: names are never given again."""
+
+    status_code = status.HTTP_409_CONFLICT
+    default_code = "username_taken"
+    default_detail = _("This name is not available.")
+
+
+class UsernameFixed(APIException):
+    """Only a guest that becomes an account chooses a name."""
+
+    status_code = status.HTTP_409_CONFLICT
+    default_code = "username_fixed"
+    default_detail = _("The name of an account can't be changed.")
+
+
+class TooManyTokens(APIException):
+    status_code = status.HTTP_409_CONFLICT
+    default_code = "too_many_tokens"
+    default_detail = _("This account has as many tokens as it may have; revoke one first.")

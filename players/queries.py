@@ -1,0 +1,75 @@
+"""Every read of accounts."""
+
+from collections.abc import Iterable
+from typing import Any
+from uuid import UUID
+
+from axes.models import AccessAttempt, AccessFailureLog, AccessLog
+from django.db.models import QuerySet
+
+from players.models import Player, Token
+
+
+def by_username(name: str) -> Player | None:
+    """The account that bears this name, in any case; never an erased or closed one."""
+    # PostgreSQL's text holds no NUL, so nobody is called that.
+    if "\x00" in name:
+        return None
+    return Player.objects.named(name).filter(is_active=True).first()
+
+
+def usernames(ids: Iterable[UUID]) -> dict[UUID, str]:
+    return dict(Player.objects.filter(pk__in=set(ids)).values_list("pk", "username"))
+
+
+def me(player: Player) -> dict[str, Any]:
+    """The account as it is now; `player` itself may be half a minute old."""
+    return account(Player.objects.get(pk=player.pk))
+
+
+def account(player: Player) -> dict[str, Any]:
+    return {
+        "id": player.pk,
+        "username": player.username,
+        "kind": player.kind,
+        "guest": player.is_guest,
+        "created_at": player.created_at,
+    }
+
+
+def tokens_of(player: Player) -> QuerySet[Token]:
+    """Newest first; at most as many as an account may have."""
+    return player.tokens.order_by("-created_at", "-id")
+
+
+def export(player: Player) -> dict[str, Any]:
+    """All that is stored about the player in this app, secrets aside."""
+    current = Player.objects.get(pk=player.pk)
+    return {
+        "account": account(current) | {"last_login": current.last_login, "staff": current.is_staff},
+        "tokens": [
+            {
+                "id": token.pk,
+                "name": token.name,
+                "prefix": token.prefix,
+                "scopes": token.scopes,
+                "created_at": token.created_at,
+                "expires_at": token.expires_at,
+                "last_used_at": token.last_used_at,
+            }
+            for token in tokens_of(current)
+        ],
+        "sign_ins": _sign_ins(current.username),
+    }
+
+
+def _sign_ins(username: str) -> list[dict[str, Any]]:
+    return [
+        {"at": row.attempt_time, "address": row.ip_address, "user_agent": row.user_agent, "outcome": outcome}
+        for model, outcome in (
+            (AccessLog, "success"),
+            (AccessAttempt, "failure"),
+            (AccessFailureLog, "failure"),
+        )
+        for row in model.objects.filter(username__iexact=username).order_by("attempt_time")
+    ]

@@ -1,0 +1,114 @@
+"""Tokens: how one is made, and how its bearer is found again."""
+
+import copy
+import hashlib
+import re
+import secrets
+import threading
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import Final
+from uuid import UUID
+
+from django.db import transaction
+from django.db.models import Q
+
+from players.models import Player, Token
+
+PREFIX: Final = "truco_"
+SHAPE: Final = re.compile(r"truco_[A-Za-z0-9_-]{43}")
+REMEMBERED_FOR: Final = 30.0
+REMEMBERED_AT_MOST: Final = 10_000
+LAST_USED_STEP: Final = timedelta(hours=1)
+
+
+@dataclass(frozen=True)
+class Bearer:
+    """An account as its token's row and its own row said it when they were read."""
+
+    player: Player
+    token_id: UUID
+    scopes: frozenset[str]
+    expires_at: datetime | None
+
+
+def generate() -> str:
+    return PREFIX + secrets.token_urlsafe(32)
+
+
+def digest(plain: str) -> bytes:
+    # Unsalted and fast: 256 random bits can't be guessed, and this runs on every request.
+    return hashlib.sha256(plain.encode()).digest()
+
+
+def find_bearer(plain: str, *, now: datetime) -> Bearer | None:
+    """Whose token this is; without a query where this process read it less than 30 seconds ago."""
+    if SHAPE.fullmatch(plain) is None:
+        return None
+    key = digest(plain)
+    bearer = _remembered.get(key) or _read(key, now=now)
+    if bearer is None or (bearer.expires_at is not None and bearer.expires_at <= now):
+        return None
+    # A copy, so that no request sees what another one does to its player.
+    return Bearer(copy.copy(bearer.player), bearer.token_id, bearer.scopes, bearer.expires_at)
+
+
+def forget(player_id: UUID) -> None:
+    """Make this process read the player's tokens anew; other processes do within 30 seconds."""
+    _remembered.drop(player_id)
+    # Again after the commit, for whoever read the old rows in between.
+    transaction.on_commit(lambda: _remembered.drop(player_id))
+
+
+class RecentBearers:
+    """What one process remembers of the tokens that it has read; safe among threads."""
+
+    def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
+        self._clock = clock
+        self._lock = threading.Lock()
+        self._entries: dict[bytes, tuple[float, Bearer]] = {}
+        self.generation = 0
+
+    def get(self, key: bytes) -> Bearer | None:
+        entry = self._entries.get(key)
+        if entry is None or entry[0] <= self._clock():
+            return None
+        return entry[1]
+
+    def put(self, key: bytes, bearer: Bearer, *, generation: int) -> None:
+        """Remember what was read when `generation` was current, unless something was dropped since."""
+        with self._lock:
+            if generation != self.generation:
+                return
+            if len(self._entries) >= REMEMBERED_AT_MOST:
+                self._entries.clear()
+            self._entries[key] = (self._clock() + REMEMBERED_FOR, bearer)
+
+    def drop(self, player_id: UUID) -> None:
+        with self._lock:
+            self.generation += 1
+            kept = {key: entry for key, entry in self._entries.items() if entry[1].player.pk != player_id}
+            self._entries = kept
+
+
+_remembered = RecentBearers()
+
+
+def _read(key: bytes, *, now: datetime) -> Bearer | None:
+    generation = _remembered.generation
+    rows = Token.objects.filter(player__is_active=True).select_related("player").defer("player__password")
+    token = rows.filter(digest=key).first()
+    if token is None:
+        return None
+    _note_use(token, now=now)
+    bearer = Bearer(token.player, token.pk, frozenset(token.scopes), token.expires_at)
+    _remembered.put(key, bearer, generation=generation)
+    return bearer
+
+
+def _note_use(token: Token, *, now: datetime) -> None:
+    stale = Q(last_used_at__isnull=True) | Q(last_used_at__lte=now - LAST_USED_STEP)
+    if token.last_used_at is None or token.last_used_at <= now - LAST_USED_STEP:
+        Token.objects.filter(stale, pk=token.pk).update(last_used_at=now)

@@ -1,0 +1,24 @@
+"""Under `/api/v1/`."""
+
+from django.urls import path
+
+from matches.api.views import matches, me, play, review
+
+urlpatterns = [
+    path("me", me.MeView.as_view(), name="me"),
+    path("me/export", me.ExportView.as_view(), name="export"),
+    path("me/matches", me.MyMatchesView.as_view(), name="my-matches"),
+    path("variants", matches.VariantsView.as_view(), name="variants"),
+    path("matches", matches.MatchesView.as_view(), name="matches"),
+    path("matches/<uuid:match_id>", matches.MatchView.as_view(), name="match"),
+    path("matches/<uuid:match_id>/join", play.JoinView.as_view(), name="join"),
+    path("matches/<uuid:match_id>/seed", play.SeedView.as_view(), name="seed"),
+    path("matches/<uuid:match_id>/start", play.StartView.as_view(), name="start"),
+    path("matches/<uuid:match_id>/leave", play.LeaveView.as_view(), name="leave"),
+    path("matches/<uuid:match_id>/actions", play.ActionsView.as_view(), name="actions"),
+    path("matches/<uuid:match_id>/events", review.EventsView.as_view(), name="events"),
+    path("matches/<uuid:match_id>/hands", review.HandsView.as_view(), name="hands"),
+    path("matches/<uuid:match_id>/hands/<int:hand>", review.HandView.as_view(), name="hand"),
+    path("matches/<uuid:match_id>/record", review.RecordView.as_view(), name="record"),
+    path("matches/<uuid:match_id>/fairness", review.FairnessView.as_view(), name="fairness"),
+]

@@ -1,0 +1,56 @@
+"""What the views of matches share."""
+
+from typing import Any
+from uuid import UUID
+
+from rest_framework import serializers
+from rest_framework.permissions import BasePermission
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.throttling import BaseThrottle
+
+from matches import queries
+from matches.api.idempotency import REPLAYED
+from matches.api.permissions import MayRead, asker_of
+from matches.api.throttles import ReadThrottle, WriteThrottle
+from matches.commands import Done
+from matches.eventlog import Stored
+from players.api.permissions import scope
+from players.api.strict import StrictView
+
+PRIVATE = {"Cache-Control": "private, no-cache", "Vary": "Authorization, Cookie, Accept-Language"}
+
+
+class ReadView(StrictView):
+    """Open to all; what each may see, the query decides."""
+
+    permission_classes: tuple[type[BasePermission], ...] = (MayRead,)
+    throttle_classes: tuple[type[BaseThrottle], ...] = (ReadThrottle,)
+
+    def found(self, request: Request, match_id: UUID) -> Stored:
+        return queries.find(match_id, asker_of(request))
+
+
+class PlayView(StrictView):
+    """For players."""
+
+    permission_classes: tuple[type[BasePermission], ...] = (scope("play"),)
+    throttle_classes: tuple[type[BaseThrottle], ...] = (WriteThrottle,)
+
+
+def body_of(request: Request, form: type[serializers.Serializer[Any]]) -> Any:
+    """The request's body as its serializer, found valid."""
+    body = form(data=request.data)
+    body.is_valid(raise_exception=True)
+    return body
+
+
+def shown(request: Request, done: Done, *, status: int = 200) -> Response:
+    """The match after a command, as the caller sees it."""
+    return Response(
+        queries.view(done.stored, asker_of(request)), status=status, headers=PRIVATE | replayed_header(done)
+    )
+
+
+def replayed_header(done: Done) -> dict[str, str]:
+    return {REPLAYED: "true"} if done.replayed else {}

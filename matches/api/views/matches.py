@@ -1,0 +1,84 @@
+"""The lobby, new matches, and a match as a whole."""
+
+from uuid import UUID
+
+from django.utils.translation import get_language
+from rest_framework.permissions import BasePermission
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.throttling import BaseThrottle
+
+from matches import commands, queries
+from matches.api.idempotency import request_key
+from matches.api.paging import limit_of, parameter
+from matches.api.permissions import MayRead, asker_of
+from matches.api.serializers import CreateMatchSerializer
+from matches.api.throttles import BotsOnlyThrottle, ReadThrottle, WriteThrottle
+from matches.api.views.common import PRIVATE, ReadView, body_of, shown
+from matches.engine.terms import MatchStatus
+from matches.engine.variants import VARIANTS
+from players import queries as players
+from players.api.permissions import player_of, scope
+from players.api.strict import StrictView
+
+
+class VariantsView(ReadView):
+    def get(self, request: Request) -> Response:
+        return Response(queries.variants())
+
+
+class MatchesView(StrictView):
+    @property
+    def query_parameters(self) -> tuple[str, ...]:  # type: ignore[override]
+        reading = self.request.method == "GET"
+        return ("status", "variant", "player", "cursor", "limit") if reading else ()
+
+    def get_permissions(self) -> list[BasePermission]:
+        return [scope("play")() if self.request.method == "POST" else MayRead()]
+
+    def get_throttles(self) -> list[BaseThrottle]:
+        return [WriteThrottle() if self.request.method == "POST" else ReadThrottle()]
+
+    def get(self, request: Request) -> Response:
+        name = request.query_params.get("player")
+        player = players.by_username(name) if name is not None else None
+        page = queries.lobby(
+            asker_of(request),
+            status=parameter(request, "status", MatchStatus, default=MatchStatus.OPEN),
+            variant=parameter(request, "variant", lambda text: VARIANTS[text].name, default=None),
+            player=player.pk if player else UUID(int=0) if name is not None else None,
+            before=parameter(request, "cursor", UUID, default=None),
+            limit=limit_of(request),
+        )
+        return Response(page, headers=PRIVATE)
+
+    def post(self, request: Request) -> Response:
+        player = player_of(request)
+        new = body_of(request, CreateMatchSerializer).to_new_match()
+        if all(asked.startswith("bot:") for asked in new.seats):
+            self._count_bots_only(request)
+        done = commands.create(player, new, key=request_key(request, player))
+        response = shown(request, done, status=201)
+        response["Location"] = f"/api/v1/matches/{done.stored.id}"
+        return response
+
+    def _count_bots_only(self, request: Request) -> None:
+        throttle = BotsOnlyThrottle()
+        if not throttle.allow_request(request, self):
+            self.throttled(request, throttle.wait())
+
+
+class MatchView(ReadView):
+    def get(self, request: Request, match_id: UUID) -> Response:
+        stored, asker = self.found(request, match_id), asker_of(request)
+        tag = queries.entity_tag(stored, asker, language=get_language() or "")
+        headers = PRIVATE | {"ETag": tag}
+        if _names(request.headers.get("If-None-Match", ""), tag):
+            return Response(status=304, headers=headers)
+        return Response(queries.view(stored, asker), headers=headers)
+
+
+def _names(condition: str, tag: str) -> bool:
+    """Whether an If-None-Match header names this tag; compared weakly, as RFC 9110 asks."""
+    given = (entry.strip().removeprefix("W/") for entry in condition.split(","))
+    return condition.strip() == "*" or tag in given

@@ -1,0 +1,49 @@
+"""My matches, and what an account's end means for them."""
+
+from django.contrib.auth import logout
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from matches import commands, queries
+from matches.api.paging import limit_of, parameter
+from matches.api.throttles import ReadThrottle
+from matches.api.views.common import PRIVATE
+from matches.engine.terms import MatchStatus
+from players import commands as accounts
+from players import queries as players
+from players.api.permissions import player_of, scope
+from players.api.strict import StrictView
+from players.api.views import MeView as AccountView
+
+
+class MeView(AccountView):
+    def delete(self, request: Request) -> Response:
+        player = player_of(request)
+        commands.leave_all(player)
+        accounts.erase(player)
+        logout(request._request)
+        return Response(status=204)
+
+
+class ExportView(StrictView):
+    permission_classes = (scope("account"),)
+
+    def get(self, request: Request) -> Response:
+        player = player_of(request)
+        return Response({**players.export(player), "matches": queries.export(player)}, headers=PRIVATE)
+
+
+class MyMatchesView(StrictView):
+    permission_classes = (scope("read"),)
+    throttle_classes = (ReadThrottle,)
+    query_parameters = ("turn", "status", "cursor", "limit")
+
+    def get(self, request: Request) -> Response:
+        page = queries.matches_of(
+            player_of(request),
+            my_turn=parameter(request, "turn", {"mine": True}.__getitem__, default=False),
+            status=parameter(request, "status", MatchStatus, default=None),
+            after=parameter(request, "cursor", queries.Position.parse, default=None),
+            limit=limit_of(request),
+        )
+        return Response(page, headers=PRIVATE)

@@ -1,0 +1,57 @@
+"""Sitting down, starting, moving."""
+
+from uuid import UUID
+
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from matches import commands, queries
+from matches.api.idempotency import request_key
+from matches.api.permissions import asker_of
+from matches.api.serializers import ActionSerializer, JoinSerializer, SeedSerializer
+from matches.api.throttles import MoveThrottle
+from matches.api.views.common import PRIVATE, PlayView, body_of, replayed_header, shown
+from players.api.permissions import player_of
+from players.api.serializers import EmptySerializer
+
+
+class JoinView(PlayView):
+    def post(self, request: Request, match_id: UUID) -> Response:
+        player = player_of(request)
+        body = body_of(request, JoinSerializer).validated_data
+        return shown(request, commands.join(player, match_id, **body, key=request_key(request, player)))
+
+
+class SeedView(PlayView):
+    def post(self, request: Request, match_id: UUID) -> Response:
+        body = body_of(request, SeedSerializer).validated_data
+        return shown(request, commands.give_seed(player_of(request), match_id, **body))
+
+
+class StartView(PlayView):
+    def post(self, request: Request, match_id: UUID) -> Response:
+        body_of(request, EmptySerializer)
+        return shown(request, commands.start(player_of(request), match_id))
+
+
+class LeaveView(PlayView):
+    def post(self, request: Request, match_id: UUID) -> Response:
+        body_of(request, EmptySerializer)
+        return shown(request, commands.leave(player_of(request), match_id))
+
+
+class ActionsView(PlayView):
+    throttle_classes = (MoveThrottle,)
+
+    def post(self, request: Request, match_id: UUID) -> Response:
+        player = player_of(request)
+        action = body_of(request, ActionSerializer)
+        done = commands.act(
+            player,
+            match_id,
+            action.to_move(),
+            version=action.validated_data["version"],
+            key=request_key(request, player),
+        )
+        answer = queries.done_json(done.stored, done.entries, asker_of(request))
+        return Response(answer, status=done.status, headers=PRIVATE | replayed_header(done))

@@ -1,0 +1,60 @@
+"""The log, the hands, the record, the proof."""
+
+from uuid import UUID
+
+from django.http import Http404
+from rest_framework.renderers import BaseRenderer, JSONRenderer
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from matches import queries, record
+from matches.api.paging import LARGEST_NUMBER, limit_of, number, parameter
+from matches.api.permissions import asker_of
+from matches.api.views.common import PRIVATE, ReadView
+
+
+class RecordRenderer(JSONRenderer):
+    media_type = record.MEDIA_TYPE
+
+
+class EventsView(ReadView):
+    query_parameters = ("after", "limit")
+
+    def get(self, request: Request, match_id: UUID) -> Response:
+        after = parameter(request, "after", number(0), default=0)
+        stored = self.found(request, match_id)
+        page = queries.event_page(stored, asker_of(request), after=after, limit=limit_of(request))
+        return Response(page, headers=PRIVATE)
+
+
+class HandsView(ReadView):
+    query_parameters = ("cursor", "limit")
+
+    def get(self, request: Request, match_id: UUID) -> Response:
+        after = parameter(request, "cursor", number(0), default=0)
+        stored = self.found(request, match_id)
+        page = queries.hand_page(stored, asker_of(request), after=after, limit=limit_of(request))
+        return Response(page, headers=PRIVATE)
+
+
+class HandView(ReadView):
+    def get(self, request: Request, match_id: UUID, hand: int) -> Response:
+        stored = self.found(request, match_id)
+        if not 0 < hand <= LARGEST_NUMBER:
+            raise Http404
+        shown = queries.hand(stored, asker_of(request), number=hand)
+        if shown is None:
+            raise Http404
+        return Response(shown, headers=PRIVATE)
+
+
+class RecordView(ReadView):
+    renderer_classes: tuple[type[BaseRenderer], ...] = (RecordRenderer, JSONRenderer)
+
+    def get(self, request: Request, match_id: UUID) -> Response:
+        return Response(record.match_record(self.found(request, match_id)), headers=PRIVATE)
+
+
+class FairnessView(ReadView):
+    def get(self, request: Request, match_id: UUID) -> Response:
+        return Response(queries.fairness_json(self.found(request, match_id)), headers=PRIVATE)

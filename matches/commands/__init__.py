@@ -1,0 +1,29 @@
+"""Every write to a match, through one door: `submit`."""
+
+from matches.commands.bots import play_bot
+from matches.commands.clock import sweep, time_out
+from matches.commands.create import NewMatch, create
+from matches.commands.door import Done, Refused, StaleVersion, submit
+from matches.commands.idempotency import IdempotencyMismatch, RequestKey
+from matches.commands.play import NotSeated, act, give_seed, join, leave, leave_all, start
+
+__all__ = [
+    "Done",
+    "IdempotencyMismatch",
+    "NewMatch",
+    "NotSeated",
+    "Refused",
+    "RequestKey",
+    "StaleVersion",
+    "act",
+    "create",
+    "give_seed",
+    "join",
+    "leave",
+    "leave_all",
+    "play_bot",
+    "start",
+    "submit",
+    "sweep",
+    "time_out",
+]

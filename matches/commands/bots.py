@@ -1,0 +1,47 @@
+"""A server bot's turn."""
+
+import logging
+import random
+import secrets
+from uuid import UUID
+
+from matches import bots, eventlog, wakeups
+from matches.commands.door import Refused, StaleVersion, server_bot_to_move, submit
+from matches.engine.actions import Move
+from matches.engine.rules import legal_actions
+from matches.engine.state import Match
+from matches.engine.terms import Seat
+from matches.engine.visibility import view_for
+
+logger = logging.getLogger(__name__)
+
+
+def play_bot(match_id: UUID, *, version: int | None = None) -> None:
+    """Make the move of the server bot that the match waits for, if it is at this version or none is named.
+
+    Harmless twice, late, early and beside another.
+    """
+    stored = eventlog.peek(match_id)
+    match, due = stored.match, stored.turn.bot_due
+    seat = server_bot_to_move(match)
+    if seat is None or due is None or version not in (None, match.version):
+        return
+    if stored.now < due:
+        # This machine's clock is ahead of the database's: once more, when it is time.
+        wakeups.bot_turn(str(match_id), match.version, delay=(due - stored.now).total_seconds())
+        return
+    try:
+        submit(match_id, _choose(match, seat), version=match.version)
+    except (StaleVersion, Refused) as error:
+        logger.info("the bot's move was not needed: %s", error)
+
+
+def _choose(match: Match, seat: Seat) -> Move:
+    view, name = view_for(match, seat), match.places[seat].player or ""
+    # A bot's dice have their own entropy: nothing about a deal can be read from how it plays.
+    rng = random.Random(secrets.randbits(128))
+    try:
+        return bots.choose(name, view, seat, rng)
+    except Exception:  # a bot that fails must not leave the match stuck
+        logger.exception("bot %s failed; a random move instead", name)
+        return rng.choice(legal_actions(view, seat))

@@ -1,0 +1,137 @@
+"""The clock's turn: deadlines that ran out, outages to credit, bots that no hint reached."""
+
+import logging
+import time
+from collections.abc import Callable, Iterator
+from contextlib import suppress
+from datetime import UTC, datetime, timedelta
+from typing import Final
+from uuid import UUID
+
+from django.conf import settings
+from django.db import DatabaseError, connection, transaction
+
+from matches import eventlog
+from matches.commands.bots import play_bot
+from matches.commands.door import Choose, Refused, StaleVersion, submit
+from matches.deadlines import expired
+from matches.engine.actions import Action, Timeout
+from matches.engine.rules import awaiting
+from matches.engine.terms import Seat
+from matches.eventlog import Stored
+
+logger = logging.getLogger(__name__)
+
+SWEEP: Final = "sweep"
+PAGE: Final = 200
+BOT_PATIENCE_SECONDS: Final = 3
+"""How long a hint has before the sweep makes the bot's move."""
+
+SWEEP_SECONDS: Final = 20
+"""After this a sweep leaves the rest to the next one: a task has a time limit."""
+
+_BEAT = """
+INSERT INTO matches_heartbeat (name, at) VALUES (%s, truco_now())
+ON CONFLICT (name) DO UPDATE SET at = greatest(matches_heartbeat.at, excluded.at)
+"""
+
+_CREDIT = """
+INSERT INTO matches_outage (started_at, ended_at)
+SELECT at, now FROM (SELECT at, truco_now() AS now FROM matches_heartbeat WHERE name = %s FOR UPDATE) AS last
+WHERE now - at >= make_interval(secs => %s)
+"""
+
+_OVERDUE = """
+SELECT deadline, id FROM matches_match
+WHERE deadline <= truco_now() - make_interval(secs => %s) AND (deadline, id) > (%s, %s) ORDER BY deadline, id LIMIT %s
+"""
+
+_BOTS_DUE = """
+SELECT id FROM matches_match
+WHERE bot_due <= truco_now() - make_interval(secs => %s) ORDER BY bot_due LIMIT %s
+"""
+
+
+class NotDue(Exception):
+    """The deadline in force, with its grace, has not passed."""
+
+
+def sweep() -> None:
+    """Do all that is due and that nobody else did. Harmless twice and beside another sweep."""
+    until = time.monotonic() + SWEEP_SECONDS
+    beat()
+    for act, page in _due():
+        for match_id in page:
+            if time.monotonic() > until:
+                return
+            _apart(act, match_id)
+        beat()
+
+
+def _due() -> Iterator[tuple[Callable[[UUID], None], list[UUID]]]:
+    yield play_bot, _bots_due()
+    for page in _overdue():
+        yield time_out, page
+
+
+def _apart(act: Callable[[UUID], None], match_id: UUID) -> None:
+    """A match that fails (its key may be lost) is logged, and doesn't hold up the others."""
+    try:
+        act(match_id)
+    except DatabaseError:
+        raise
+    except Exception:
+        logger.exception("the sweep failed in match %s", match_id)
+
+
+def beat() -> None:
+    """Say that the clock runs; if it had stood still for long, first credit that time to every open deadline."""
+    with transaction.atomic(), connection.cursor() as cursor:
+        cursor.execute(_CREDIT, (SWEEP, settings.TRUCO_OUTAGE_SECONDS))
+        cursor.execute(_BEAT, (SWEEP,))
+
+
+def time_out(match_id: UUID) -> None:
+    """Act for every seat whose time is over in this match, by the rules."""
+    while (stored := eventlog.peek(match_id)) and _is_due(stored):
+        seat = next(seat for seat in awaiting(stored.match) if stored.match.places[seat].is_account)
+        # An action that was committed before the clock's counts, and the clock looks again.
+        with suppress(StaleVersion, Refused, NotDue):
+            submit(match_id, _timeout(seat), version=stored.match.version)
+
+
+def _timeout(seat: Seat) -> Choose:
+    def choose(stored: Stored) -> Action:
+        # Looked at again under the lock: an outage may have been credited meanwhile.
+        if not _is_due(stored):
+            raise NotDue
+        return Timeout(seat)
+
+    return choose
+
+
+def _is_due(stored: Stored) -> bool:
+    grace = timedelta(seconds=settings.TRUCO_DEADLINE_GRACE_SECONDS)
+    return expired(stored.deadline, now=stored.now, grace=grace)
+
+
+def _bots_due() -> list[UUID]:
+    with connection.cursor() as cursor:
+        cursor.execute(_BOTS_DUE, (BOT_PATIENCE_SECONDS, PAGE))
+        return [match_id for (match_id,) in cursor.fetchall()]
+
+
+def _overdue() -> Iterator[list[UUID]]:
+    """Pages of matches whose stored deadline has passed, oldest first.
+
+    Read on by key: those that an outage credits stay overdue in this sense, and must not hide the others.
+    """
+    after = (datetime.min.replace(tzinfo=UTC), UUID(int=0))
+    while True:
+        with connection.cursor() as cursor:
+            cursor.execute(_OVERDUE, (settings.TRUCO_DEADLINE_GRACE_SECONDS, *after, PAGE))
+            rows = cursor.fetchall()
+        yield [match_id for _, match_id in rows]
+        if len(rows) < PAGE:
+            return
+        after = rows[-1]

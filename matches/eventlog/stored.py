@@ -1,0 +1,150 @@
+"""Matches and their log as the database has them."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from datetime import datetime
+from uuid import UUID
+
+import msgspec
+from django.db import connection
+
+from matches.deadlines import Outage, Turn
+from matches.engine import codec
+from matches.engine.events import Event
+from matches.engine.state import Match
+from matches.engine.terms import Visibility
+
+
+class MatchNotFound(LookupError):
+    """There is no such match, or none that the asker may know of."""
+
+
+@dataclass(frozen=True)
+class Stored:
+    """A match as the database has it, at the database's time `now`."""
+
+    id: UUID
+    match: Match
+    code: str
+    creator_id: UUID
+    bot_delay: int
+    created_at: datetime
+    started_at: datetime | None
+    ended_at: datetime | None
+    sealed_master: bytes
+    dealt_seq: int | None
+    turn: Turn
+    now: datetime
+    outages: tuple[Outage, ...]
+    names: dict[str, str]
+    """Usernames by account id, of all who sit here, sat here or have a seat reserved."""
+
+    @property
+    def deadline(self) -> datetime | None:
+        """The deadline in force."""
+        return self.turn.in_force(self.outages)
+
+    def with_name(self, player_id: UUID, username: str) -> "Stored":
+        """For one who sat down just now: the names were read before."""
+        return replace(self, names={**self.names, str(player_id): username})
+
+    def is_known_to(self, player_id: UUID | None) -> bool:
+        """Whether this account may know that the match exists: a private one is for those it names."""
+        if self.match.visibility is Visibility.PUBLIC:
+            return True
+        return player_id is not None and (player_id == self.creator_id or str(player_id) in self.names)
+
+
+@dataclass(frozen=True)
+class Entry:
+    """One row of the log, decoded."""
+
+    seq: int
+    at: datetime
+    event: Event
+
+
+_READ = """
+SELECT m.id, m.state, m.code, m.creator_id, m.bot_delay, m.created_at, m.started_at, m.ended_at,
+       m.sealed_master, m.dealt_seq, m.turn_since, m.deadline, m.bot_due, truco_now(),
+       (SELECT array_agg(o.started_at ORDER BY o.started_at) FROM matches_outage o WHERE o.ended_at > m.turn_since),
+       (SELECT array_agg(o.ended_at ORDER BY o.started_at) FROM matches_outage o WHERE o.ended_at > m.turn_since),
+       (SELECT json_object_agg(p.id, p.username) FROM players_player p WHERE p.id IN (
+            SELECT unnest(ARRAY[s.player_id, s.reserved_for_id]) FROM matches_seat s WHERE s.match_id = m.id))
+"""
+
+_PEEK = f"{_READ} FROM matches_match m WHERE m.id = %s"
+
+# Through a CTE, so that `truco_now()` and the names are read after the wait for the lock, not before it.
+_LOCK = f"""
+WITH locked AS MATERIALIZED (SELECT * FROM matches_match WHERE id = %s FOR UPDATE)
+{_READ} FROM locked m
+"""
+
+
+def peek(match_id: UUID) -> Stored:
+    """The match as it is, without a lock; raises MatchNotFound."""
+    return _read(_PEEK, match_id)
+
+
+def lock(match_id: UUID) -> Stored:
+    """The match, held by this transaction until it ends; raises MatchNotFound."""
+    return _read(_LOCK, match_id)
+
+
+def entries(match_id: UUID, *, after: int = 0, limit: int | None = None, last: int | None = None) -> list[Entry]:
+    """The log's entries behind `after`, up to `last`, in order."""
+    return list(_entries(match_id, after, limit, last))
+
+
+def _entries(match_id: UUID, after: int, limit: int | None, last: int | None) -> Iterator[Entry]:
+    query = "SELECT seq, at, type, data FROM matches_logentry WHERE match_id = %s AND seq > %s AND seq <= %s"
+    with connection.cursor() as cursor:
+        bound = 2**31 - 1 if last is None else last
+        cursor.execute(f"{query} ORDER BY seq LIMIT %s", (match_id, after, bound, limit))
+        rows = cursor.fetchall()
+    for seq, at, name, data in rows:
+        yield Entry(seq, at, codec.decode_event(name, msgspec.json.decode(data)))
+
+
+def _read(query: str, match_id: UUID) -> Stored:
+    with connection.cursor() as cursor:
+        cursor.execute(query, (match_id,))
+        row = cursor.fetchone()
+    if row is None:
+        raise MatchNotFound(match_id)
+    (
+        found,
+        state,
+        code,
+        creator_id,
+        bot_delay,
+        created_at,
+        started_at,
+        ended_at,
+        sealed,
+        dealt_seq,
+        since,
+        deadline,
+        bot_due,
+        now,
+        outage_starts,
+        outage_ends,
+        names,
+    ) = row
+    return Stored(
+        id=found,
+        match=codec.decode_match(msgspec.json.decode(state)),
+        code=code,
+        creator_id=creator_id,
+        bot_delay=bot_delay,
+        created_at=created_at,
+        started_at=started_at,
+        ended_at=ended_at,
+        sealed_master=bytes(sealed),
+        dealt_seq=dealt_seq,
+        turn=Turn(since, deadline, bot_due),
+        now=now,
+        outages=tuple(map(Outage, outage_starts or (), outage_ends or ())),
+        names=names if isinstance(names, dict) else msgspec.json.decode(names or "{}"),
+    )

@@ -1,0 +1,12 @@
+"""Views, events and hands as the JSON that the API documents.
+
+Shows what it is given: who may see what is decided before, by `matches.engine.visibility`.
+"""
+
+from matches.presentation.events import event_json
+from matches.presentation.hands import hand_json, hands_of
+from matches.presentation.moves import move_json
+from matches.presentation.text import Names, moment
+from matches.presentation.view import summary_json, view_json
+
+__all__ = ["Names", "event_json", "hand_json", "hands_of", "moment", "move_json", "summary_json", "view_json"]

@@ -1,0 +1,53 @@
+"""A viewer's form of an event as JSON."""
+
+from datetime import datetime
+from typing import Any
+
+import msgspec
+
+from matches.engine.codec import event_type
+from matches.engine.events import (
+    CardPlayed,
+    Event,
+    HandDealt,
+    MatchCreated,
+    SeatTaken,
+    SeedGiven,
+)
+from matches.presentation.text import Names, asked_for, moment, player_name
+from matches.presentation.view import holding_json
+
+
+def event_json(seq: int, at: datetime, event: Event, *, names: Names) -> dict[str, Any]:
+    """The API's event. `event` is what `sight(event, viewer)` gave."""
+    return {"seq": seq, "at": moment(at), "type": event_type(event), **_fields(event, names)}
+
+
+def _fields(event: Event, names: Names) -> dict[str, Any]:
+    match event:
+        case MatchCreated(rules, visibility, seats, clock, commitment):
+            return {
+                "variant": rules.variant.name,
+                "ruleset": rules.variant.ruleset,
+                "rules": msgspec.to_builtins(rules.house),
+                "visibility": visibility.value,
+                "series": None,
+                "seats": [asked_for(asked, names) for asked in seats],
+                "clock": msgspec.to_builtins(clock),
+                "commitment": commitment,
+            }
+        case SeatTaken(seat, player, kind):
+            return {"seat": seat, "player": player_name(player, kind, names), "kind": kind.value}
+        case SeedGiven(seat):
+            # Which seed is told by `match_started`, to everyone at once.
+            return {"seat": seat}
+        case HandDealt():
+            shown = msgspec.to_builtins(event)
+            return {**shown, "holdings": [holding_json(holding) for holding in event.holdings]}
+        case CardPlayed(seat, by, card, face_down, slot):
+            shown = {"seat": seat, "by": by.value, "card": card, "face_down": face_down}
+            return shown if slot is None else {**shown, "slot": slot}
+        case _:
+            # The other events hold what everyone may see, under the names that the API gives them.
+            fields: dict[str, Any] = msgspec.to_builtins(event)
+            return fields

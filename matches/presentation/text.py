@@ -1,0 +1,36 @@
+"""Times and names, as the API writes them."""
+
+from collections.abc import Mapping
+from datetime import UTC, datetime
+from typing import NewType
+
+from matches.engine.rules.table import reserved_for
+from matches.engine.terms import SeatKind
+
+Names = NewType("Names", Mapping[str, str])
+"""Usernames by account id: the log holds ids, names are filled in when shown."""
+
+
+def moment(at: datetime | None) -> str | None:
+    """RFC 3339, UTC, milliseconds."""
+    if at is None:
+        return None
+    return at.astimezone(UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")
+
+
+def player_name(player: str | None, kind: SeatKind | None, names: Names) -> str | None:
+    """A server bot's name is its own; an account's is looked up."""
+    if player is None or kind is SeatKind.SERVER_BOT:
+        return player
+    return names[player]
+
+
+def asked_for(asked: str, names: Names) -> str:
+    """A seat as the creator asked for it: `me`, `open`, `bot:<name>` or a username."""
+    account = reserved_account(asked)
+    return asked if account is None else names[account]
+
+
+def reserved_account(asked: str) -> str | None:
+    prefix = reserved_for("")
+    return asked.removeprefix(prefix) if asked.startswith(prefix) else None

@@ -1,0 +1,130 @@
+"""A viewer's match as JSON."""
+
+from datetime import datetime
+from typing import Any
+
+import msgspec
+
+from matches.engine.rules import awaiting, legal_actions
+from matches.engine.state import Hand, Holding, LastHand, Match, Place, Play, Trick
+from matches.engine.terms import Seat, team_of
+from matches.presentation.moves import move_json
+from matches.presentation.text import Names, moment, player_name, reserved_account
+
+
+def view_json(
+    match_id: str,
+    view: Match,
+    viewer: Seat | None,
+    *,
+    names: Names,
+    now: datetime,
+    deadline: datetime | None,
+    code: str | None,
+) -> dict[str, Any]:
+    """The API's view. `view` is what `view_for(match, viewer)` gave; `code` None: not for this viewer."""
+    shown = {
+        **_head(match_id, view, viewer, names=names),
+        "rules": msgspec.to_builtins(view.rules.house),
+        "commitment": view.commitment,
+        "clock": msgspec.to_builtins(view.clock),
+        "series": None,
+        "hand": _hand(view.hand) if view.hand else None,
+        "last_hand": _last_hand(view.last_hand) if view.last_hand else None,
+        "legal_actions": [move_json(m) for m in legal_actions(view, viewer)] if viewer is not None else [],
+        "deadline": moment(deadline),
+        "server_time": moment(now),
+    }
+    return shown if code is None else {**shown, "code": code}
+
+
+def summary_json(
+    match_id: str,
+    match: Match,
+    viewer: Seat | None,
+    *,
+    names: Names,
+    created_at: datetime,
+    deadline: datetime | None,
+) -> dict[str, Any]:
+    """What lists show of a match: nothing of its hand."""
+    return {
+        **_head(match_id, match, viewer, names=names),
+        "rules": msgspec.to_builtins(match.rules.house),
+        "clock": msgspec.to_builtins(match.clock),
+        "created_at": moment(created_at),
+        "deadline": moment(deadline),
+    }
+
+
+def _head(match_id: str, match: Match, viewer: Seat | None, *, names: Names) -> dict[str, Any]:
+    return {
+        "id": match_id,
+        "status": match.status.value,
+        "variant": match.rules.variant.name,
+        "visibility": match.visibility.value,
+        "version": match.version,
+        "my_seat": viewer,
+        "seats": [_seat(place, names) for place in match.places],
+        "score": list(match.score),
+        "awaiting": list(awaiting(match)),
+        "result": msgspec.to_builtins(match.result),
+    }
+
+
+def _seat(place: Place, names: Names) -> dict[str, Any]:
+    shown = {
+        "seat": place.seat,
+        "team": team_of(place.seat),
+        "player": player_name(place.player, place.kind, names),
+        "kind": place.kind.value if place.kind else None,
+    }
+    account = reserved_account(place.asked)
+    return shown if account is None or place.player else {**shown, "reserved_for": names[account]}
+
+
+def _hand(hand: Hand) -> dict[str, Any]:
+    return {
+        "number": hand.number,
+        "kind": hand.kind.value,
+        "dealer": hand.dealer,
+        "leader": hand.leader,
+        "turn": hand.to_play if hand.offer is None else None,
+        "vira": hand.vira,
+        "manilhas": list(hand.manilhas),
+        "stake": hand.stake,
+        "next_stake": hand.next_stake,
+        "offer": msgspec.to_builtins(hand.offer),
+        "calls": msgspec.to_builtins(hand.calls),
+        "holdings": [holding_json(holding) for holding in hand.holdings],
+        "trick": [_play(play) for play in hand.trick],
+        "tricks": [_trick(trick) for trick in hand.tricks],
+    }
+
+
+def _last_hand(hand: LastHand) -> dict[str, Any]:
+    return {
+        "number": hand.number,
+        "vira": hand.vira,
+        "tricks": [_trick(trick) for trick in hand.tricks],
+        "trick": [_play(play) for play in hand.trick],
+        "winner": hand.winner,
+        "points": hand.points,
+        "reason": hand.reason.value if hand.reason else None,
+    }
+
+
+def holding_json(holding: Holding) -> dict[str, Any]:
+    cards = list(holding.cards) if holding.cards is not None else None
+    shown = {"seat": holding.seat, "count": holding.count, "cards": cards}
+    return shown if holding.slots is None else {**shown, "slots": list(holding.slots)}
+
+
+def _trick(trick: Trick) -> dict[str, Any]:
+    plays = [_play(play) for play in trick.plays]
+    return {"plays": plays, "winner": trick.winner, "leads_next": trick.leads_next}
+
+
+def _play(play: Play) -> dict[str, Any]:
+    shown = {"seat": play.seat, "card": play.card, "face_down": play.face_down}
+    return shown if play.slot is None else {**shown, "slot": play.slot}

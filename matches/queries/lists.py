@@ -1,0 +1,150 @@
+"""Lists of matches, a page at a time and by key: no page costs more than the first."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+from uuid import UUID
+
+from django.db import connection
+from django.db.models import F, Q
+
+from matches.deadlines import Outage, Turn
+from matches.engine.codec import decode_match
+from matches.engine.terms import MatchStatus, Visibility
+from matches.models import Match, Seat
+from matches.models import Outage as OutageRow
+from matches.presentation import Names, moment, summary_json
+from matches.presentation.text import reserved_account
+from players import queries as players
+from players.models import Player
+
+
+@dataclass(frozen=True)
+class Position:
+    """Where a page of "my matches" ended."""
+
+    deadline: datetime | None
+    match_id: UUID
+
+    @classmethod
+    def parse(cls, cursor: str) -> "Position":
+        """Raises ValueError for a text that is no cursor of ours."""
+        deadline, _, match_id = cursor.partition("_")
+        return cls(datetime.fromisoformat(deadline) if deadline else None, UUID(match_id))
+
+    def __str__(self) -> str:
+        return f"{self.deadline.isoformat() if self.deadline else ''}_{self.match_id}"
+
+
+def lobby(
+    asker: Player | None,
+    *,
+    status: MatchStatus,
+    variant: str | None = None,
+    player: UUID | None = None,
+    before: UUID | None = None,
+    limit: int,
+) -> dict[str, Any]:
+    """Public matches, newest first."""
+    rows = Match.objects.filter(visibility=Visibility.PUBLIC.value, status=status.value)
+    if variant is not None:
+        rows = rows.filter(variant=variant)
+    if player is not None:
+        rows = rows.filter(pk__in=Seat.objects.filter(player_id=player).values("match_id"))
+    if before is not None:
+        rows = rows.filter(pk__lt=before)
+    found = list(rows.order_by("-id")[: limit + 1])
+    page = found[:limit]
+    return _page(page, asker, next_cursor=str(page[-1].pk) if len(found) > limit else None)
+
+
+def matches_of(
+    player: Player,
+    *,
+    my_turn: bool = False,
+    status: MatchStatus | None = None,
+    after: Position | None = None,
+    limit: int,
+) -> dict[str, Any]:
+    """The player's matches, those where a seat is kept for the player too: the most urgent first, then the newest."""
+    mine = Q(player=player) | Q(reserved_for=player, player=None)
+    seats = Seat.objects.filter(mine).select_related("match")
+    if my_turn:
+        seats = seats.filter(awaiting=True)
+    if status is not None:
+        seats = seats.filter(match__status=status.value)
+    if after is not None:
+        later = Q(deadline=None) & Q(match_id__lt=after.match_id)
+        if after.deadline is not None:
+            same = Q(deadline=after.deadline) & Q(match_id__lt=after.match_id)
+            later = same | Q(deadline__gt=after.deadline) | Q(deadline=None)
+        seats = seats.filter(later)
+    found = list(seats.order_by(F("deadline").asc(nulls_last=True), "-match_id")[: limit + 1])
+    page = found[:limit]
+    cursor = str(Position(page[-1].deadline, page[-1].match_id)) if len(found) > limit else None
+    return _page([seat.match for seat in page], player, next_cursor=cursor)
+
+
+def export(player: Player) -> list[dict[str, Any]]:
+    """Every match the player sits or sat in, for an export of all that is stored: the log holds the rest."""
+    seats = Seat.objects.filter(player=player).select_related("match").order_by("match_id")
+    return [
+        {
+            "id": str(seat.match_id),
+            "seat": seat.seat,
+            "variant": seat.match.variant,
+            "status": seat.match.status,
+            "created_at": moment(seat.match.created_at),
+            "ended_at": moment(seat.match.ended_at),
+        }
+        for seat in seats
+    ]
+
+
+def _page(rows: Sequence[Match], asker: Player | None, *, next_cursor: str | None) -> dict[str, Any]:
+    matches = [(row, decode_match(row.state)) for row in rows]
+    names = _names(account for _, match in matches for account in _accounts(match.places))
+    outages, now = _outages(rows), _now()
+    items = [
+        summary_json(
+            str(row.pk),
+            match,
+            match.seat_of(str(asker.pk)) if asker else None,
+            names=names,
+            created_at=row.created_at,
+            deadline=Turn(row.turn_since, row.deadline).in_force(outages),
+        )
+        for row, match in matches
+    ]
+    return {"items": items, "next": next_cursor, "server_time": moment(now)}
+
+
+def _accounts(places: Iterable[Any]) -> Iterable[str]:
+    for place in places:
+        if place.is_account and place.player is not None:
+            yield place.player
+        if (kept_for := reserved_account(place.asked)) is not None:
+            yield kept_for
+
+
+def _names(accounts: Iterable[str]) -> Names:
+    found = players.usernames(UUID(account) for account in accounts)
+    return Names({str(player): name for player, name in found.items()})
+
+
+def _outages(rows: Sequence[Match]) -> list[Outage]:
+    earliest = min((row.turn_since for row in rows if row.turn_since), default=None)
+    if earliest is None:
+        return []
+    found = OutageRow.objects.filter(ended_at__gt=earliest).order_by("started_at")
+    return [Outage(row.started_at, row.ended_at) for row in found]
+
+
+def _now() -> datetime:
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT truco_now()")
+        row = cursor.fetchone()
+    assert row is not None
+    now: datetime = row[0]
+    return now

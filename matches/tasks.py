@@ -1,0 +1,25 @@
+"""Celery's way in. A task takes ids and a version, is safe to run twice, and may be lost."""
+
+from uuid import UUID
+
+from celery import shared_task
+
+from matches import commands
+from matches.eventlog import MatchNotFound
+from matches.wakeups import BOT_TURN
+
+
+@shared_task(name=BOT_TURN)
+def bot_turn(match_id: str, version: int) -> None:
+    """The server bot's move, if the match still is at this version."""
+    try:
+        commands.play_bot(UUID(match_id), version=version)
+    except MatchNotFound:
+        # Only a database that was set back knows less than a hint.
+        return
+
+
+@shared_task(name="matches.sweep")
+def sweep() -> None:
+    """What is due and was not done."""
+    commands.sweep()

@@ -1,0 +1,1 @@
+"""The project: settings, URL table, Celery, health, and services for a machine that has none."""

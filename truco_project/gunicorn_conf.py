@@ -1,0 +1,20 @@
+"""How gunicorn serves the API: threads for requests that wait on PostgreSQL, two processes by default."""
+
+import os
+
+worker_class = "gthread"
+workers = int(os.environ.get("WEB_CONCURRENCY", "2"))
+threads = int(os.environ.get("WEB_THREADS", "8"))
+bind = f"{os.environ.get('BIND_ADDRESS', '127.0.0.1')}:{os.environ.get('PORT', '8000')}"
+timeout = 30
+graceful_timeout = 8
+keepalive = 5
+max_requests = 20000
+max_requests_jitter = 2000
+limit_request_line = 4094
+# A heartbeat file on a slow disk would block a worker.
+worker_tmp_dir = "/dev/shm" if os.path.isdir("/dev/shm") else None
+control_socket_disable = True
+# Whose word to take for a client's address is the settings' business (TRUCO_TRUSTED_PROXIES).
+forwarded_allow_ips = ""
+loglevel = os.environ.get("GUNICORN_LOG_LEVEL", "info")

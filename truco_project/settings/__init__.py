@@ -1,0 +1,1 @@
+"""Settings: `local` (one machine, embedded services), `production` (everything else), `test` (pytest)."""

@@ -1,0 +1,175 @@
+"""What all installations share. What differs comes from the environment: see docs/operations.md."""
+
+from pathlib import Path
+from typing import Any
+
+import django_stubs_ext
+import environ
+
+from truco_project import logs
+
+# Django's classes that are generic for the type checker (ModelAdmin[Match]) become so at run time.
+django_stubs_ext.monkeypatch()
+
+env = environ.Env()
+
+BASE_DIR = Path(__file__).resolve().parents[2]
+DEBUG = False
+ROOT_URLCONF = "truco_project.urls"
+WSGI_APPLICATION = "truco_project.wsgi.application"
+DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
+AUTH_USER_MODEL = "players.Player"
+
+TRUCO_SWEEP_SECONDS = env.int("TRUCO_SWEEP_SECONDS", default=3)
+TRUCO_DEADLINE_GRACE_SECONDS = env.int("TRUCO_DEADLINE_GRACE_SECONDS", default=30)
+TRUCO_OUTAGE_SECONDS = env.int("TRUCO_OUTAGE_SECONDS", default=60)
+# How many reverse proxies of our own stand before us; so many entries of X-Forwarded-For are believed.
+TRUCO_TRUSTED_PROXIES = env.int("TRUCO_TRUSTED_PROXIES", default=0)
+
+INSTALLED_APPS = [
+    "truco_project",
+    "players",
+    "matches",
+    "django.contrib.admin",
+    "django.contrib.auth",
+    "django.contrib.contenttypes",
+    "django.contrib.sessions",
+    "django.contrib.messages",
+    "django.contrib.staticfiles",
+    "rest_framework",
+    "drf_spectacular",
+    "drf_spectacular_sidecar",
+    "django_structlog",
+    "axes",
+]
+
+MIDDLEWARE = [
+    "truco_project.health.HealthMiddleware",
+    "django.middleware.security.SecurityMiddleware",
+    "whitenoise.middleware.WhiteNoiseMiddleware",
+    "django_structlog.middlewares.RequestMiddleware",
+    "django.contrib.sessions.middleware.SessionMiddleware",
+    "django.middleware.locale.LocaleMiddleware",
+    "django.middleware.common.CommonMiddleware",
+    "django.middleware.csrf.CsrfViewMiddleware",
+    "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "django.contrib.messages.middleware.MessageMiddleware",
+    "django.middleware.clickjacking.XFrameOptionsMiddleware",
+    "axes.middleware.AxesMiddleware",
+]
+
+TEMPLATES = [
+    {
+        "BACKEND": "django.template.backends.django.DjangoTemplates",
+        "APP_DIRS": True,
+        "OPTIONS": {
+            "context_processors": [
+                "django.template.context_processors.request",
+                "django.contrib.auth.context_processors.auth",
+                "django.contrib.messages.context_processors.messages",
+            ]
+        },
+    }
+]
+
+
+def postgres(connection: dict[str, Any]) -> dict[str, Any]:
+    """One database entry: the connection given, and how we talk to PostgreSQL whoever runs it."""
+    options = {
+        # Together they halve PostgreSQL's parsing and planning; neither does anything alone.
+        "server_side_binding": True,
+        "prepare_threshold": 1,
+        "connect_timeout": 3,
+        "application_name": "truco",
+    }
+    return {
+        **connection,
+        "ENGINE": "django.db.backends.postgresql",
+        "OPTIONS": {**options, **connection.get("OPTIONS", {})},
+        "ATOMIC_REQUESTS": False,
+        "CONN_MAX_AGE": env.int("CONN_MAX_AGE", default=600),
+        # Without it the first request on each connection fails after the database restarts.
+        "CONN_HEALTH_CHECKS": True,
+    }
+
+
+# Throttles count here. Without CACHE_URL each web process counts for itself.
+CACHES = {"default": env.cache("CACHE_URL", default="locmemcache://")}
+
+PASSWORD_HASHERS = [
+    "django.contrib.auth.hashers.Argon2PasswordHasher",
+    "django.contrib.auth.hashers.PBKDF2PasswordHasher",
+]
+AUTH_PASSWORD_VALIDATORS = [
+    {"NAME": "django.contrib.auth.password_validation.UserAttributeSimilarityValidator"},
+    {"NAME": "django.contrib.auth.password_validation.MinimumLengthValidator"},
+    {"NAME": "django.contrib.auth.password_validation.CommonPasswordValidator"},
+]
+AUTHENTICATION_BACKENDS = [
+    "axes.backends.AxesStandaloneBackend",
+    "django.contrib.auth.backends.ModelBackend",
+]
+AXES_FAILURE_LIMIT = env.int("AXES_FAILURE_LIMIT", default=10)
+AXES_COOLOFF_TIME = 0.25  # hours
+# By the pair: by name alone anyone could lock anyone out, by address alone a school would lock itself out.
+AXES_LOCKOUT_PARAMETERS = [["username", "ip_address"]]
+AXES_RESET_ON_SUCCESS = True
+AXES_DISABLE_ACCESS_LOG = True
+AXES_VERBOSE = False
+AXES_CLIENT_IP_CALLABLE = "truco_project.sign_in.address"
+AXES_LOCKOUT_CALLABLE = "truco_project.sign_in.locked_out"
+
+USE_TZ = True
+TIME_ZONE = "UTC"
+USE_I18N = True
+LANGUAGE_CODE = "en"
+LANGUAGES = [("pt-br", "Português"), ("en", "English"), ("es", "Español")]
+LOCALE_PATHS = [BASE_DIR / "locale"]
+
+DATA_UPLOAD_MAX_MEMORY_SIZE = 65536
+FILE_UPLOAD_MAX_MEMORY_SIZE = 65536
+STATIC_URL = "/static/"
+SESSION_COOKIE_HTTPONLY = True
+SESSION_COOKIE_SAMESITE = "Lax"
+CSRF_COOKIE_SAMESITE = "Lax"
+X_FRAME_OPTIONS = "DENY"
+SECURE_REFERRER_POLICY = "same-origin"
+
+REST_FRAMEWORK = {
+    "DEFAULT_PARSER_CLASSES": ["rest_framework.parsers.JSONParser"],
+    "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
+    "DEFAULT_AUTHENTICATION_CLASSES": [
+        "players.api.authentication.TokenAuthentication",
+        "players.api.authentication.CookieAuthentication",
+    ],
+    # Each view says whom it lets in; there is no default that would be right for most of them.
+    "DEFAULT_PERMISSION_CLASSES": ["rest_framework.permissions.AllowAny"],
+    "DEFAULT_SCHEMA_CLASS": "drf_spectacular.openapi.AutoSchema",
+    "EXCEPTION_HANDLER": "matches.api.errors.problem_handler",
+    "NUM_PROXIES": TRUCO_TRUSTED_PROXIES,
+    "TEST_REQUEST_DEFAULT_FORMAT": "json",
+}
+
+SPECTACULAR_SETTINGS = {
+    "TITLE": "Truco",
+    "DESCRIPTION": "A correspondence server for Brazilian Truco.",
+    "VERSION": "1",
+    "OAS_VERSION": "3.1.1",
+    "SCHEMA_PATH_PREFIX": "/api/v1",
+    "SERVE_INCLUDE_SCHEMA": False,
+    "SWAGGER_UI_DIST": "SIDECAR",
+    "SWAGGER_UI_FAVICON_HREF": "SIDECAR",
+    "COMPONENT_SPLIT_REQUEST": True,
+}
+
+
+def throttle_rates(**defaults: str | None) -> dict[str, str | None]:
+    """The rate of each scope: THROTTLE_<SCOPE> of the environment (`none` lifts it), else this default."""
+    rates = {scope: env.str(f"THROTTLE_{scope.upper()}", default=rate) for scope, rate in defaults.items()}
+    return {scope: None if rate in (None, "", "none") else rate for scope, rate in rates.items()}
+
+
+DJANGO_STRUCTLOG_IP_LOGGING_ENABLED = False
+DJANGO_STRUCTLOG_STATUS_4XX_LOG_LEVEL = logs.INFO
+LOGGING_CONFIG = "truco_project.logs.configure"
+LOGGING = {"readable": True, "level": "WARNING"}

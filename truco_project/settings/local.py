@@ -1,0 +1,45 @@
+"""One machine: embedded services and secrets of its own making, unless the environment names others."""
+
+import os
+from pathlib import Path
+
+from django.core.management.utils import get_random_secret_key
+
+from truco_project.embedded import broker, places
+from truco_project.settings.base import *  # noqa: F403
+from truco_project.settings.base import BASE_DIR, LOGGING, REST_FRAMEWORK, env, postgres, throttle_rates
+
+TRUCO_HOME = Path(env.str("TRUCO_HOME", default=str(BASE_DIR / ".truco"))).resolve()
+
+SECRET_KEY = os.environ.get("SECRET_KEY") or places.secret(TRUCO_HOME, "secret_key", get_random_secret_key)
+TRUCO_MASTER_KEYS = [
+    key.strip()
+    for key in (
+        os.environ.get("TRUCO_MASTER_KEYS") or places.secret(TRUCO_HOME, "master_keys", places.master_key)
+    ).split(",")
+]
+
+DEBUG = env.bool("DEBUG", default=False)
+ALLOWED_HOSTS = env.list("ALLOWED_HOSTS", default=["localhost", "127.0.0.1", "[::1]"])
+
+TRUCO_EMBEDDED_POSTGRES = not os.environ.get("DATABASE_URL")
+TRUCO_EMBEDDED_BROKER = not os.environ.get("CELERY_BROKER_URL")
+DATABASES = {
+    "default": postgres(
+        {"NAME": places.DATABASE, "USER": places.USER, "HOST": str(places.sockets(TRUCO_HOME))}
+        if TRUCO_EMBEDDED_POSTGRES
+        else env.db("DATABASE_URL")
+    )
+}
+CELERY_BROKER_URL = os.environ.get("CELERY_BROKER_URL") or broker.url(TRUCO_HOME)
+
+STATIC_ROOT = None
+WHITENOISE_USE_FINDERS = True
+
+REST_FRAMEWORK = {
+    **REST_FRAMEWORK,
+    "DEFAULT_THROTTLE_RATES": throttle_rates(
+        guest=None, bots_only=None, sign_in=None, moves=None, reads=None, writes=None
+    ),
+}
+LOGGING = {**LOGGING, "level": env.str("LOG_LEVEL", default="WARNING")}

@@ -1,0 +1,9 @@
+"""The web process's way in."""
+
+import os
+
+from django.core.wsgi import get_wsgi_application
+
+os.environ.setdefault("DJANGO_SETTINGS_MODULE", "truco_project.settings.local")
+
+application = get_wsgi_application()

@@ -137,8 +137,9 @@ def _with_play(hand: Hand, event: CardPlayed) -> Hand:
 
 def _without(holding: Holding, card: Card | None, slot: int | None) -> Holding:
     cards, slots = holding.cards, holding.slots
-    if cards is not None:
-        cards = tuple(held for held in cards if held != card)
+    if cards is not None and card is not None:
+        at = cards.index(card)
+        cards = cards[:at] + cards[at + 1 :]
     if slots is not None:
         slots = tuple(left for left in slots if left != slot)
     return changed(holding, count=holding.count - 1, cards=cards, slots=slots)

@@ -1,6 +1,6 @@
 """Who must act, and who answers for a team (Rules, section 7)."""
 
-from matches.engine.state import Match, Offer, Place
+from matches.engine.state import Hand, Match, Offer, Place
 from matches.engine.terms import Seat, Team, team_of
 from matches.engine.variants import Rules, TeamAnswer
 
@@ -12,8 +12,13 @@ def awaiting(match: Match) -> tuple[Seat, ...]:
         return ()
     if hand.offer is None:
         return (hand.to_play,)
-    folded = hand.offer.folded_seats
-    return tuple(seat for seat in hand.offer.answering if seat not in folded)
+    return tuple(seat for seat in hand.offer.answering if is_awaited(hand, seat))
+
+
+def is_awaited(hand: Hand, seat: Seat) -> bool:
+    if hand.offer is None:
+        return seat == hand.to_play
+    return seat in hand.offer.answering and seat not in hand.offer.folded_seats
 
 
 def answering(places: tuple[Place, ...], team: Team) -> tuple[Seat, ...]:

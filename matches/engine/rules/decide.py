@@ -10,6 +10,7 @@ from matches.engine.actions import (
     GiveSeed,
     IllegalAction,
     LeaveSeat,
+    Move,
     PlayBlind,
     PlayCard,
     PlayFaceDown,
@@ -24,7 +25,7 @@ from matches.engine.actions import (
 )
 from matches.engine.events import Event
 from matches.engine.rules import clock, dealing, moves, table
-from matches.engine.rules.answers import awaiting
+from matches.engine.rules.answers import is_awaited
 from matches.engine.state import Hand, Match
 from matches.engine.terms import By, MatchStatus, Seat, SeatKind
 
@@ -34,9 +35,8 @@ def decide(match: Match, action: Action) -> tuple[Event, ...]:
     match action:
         case TakeSeat() | LeaveSeat() | GiveSeed() | Start():
             return table.decide(match, action)
-    if match.status is not MatchStatus.ACTIVE:
-        raise IllegalAction(action, Refusal.MATCH_NOT_ACTIVE)
-    match action:
+        case _ if match.status is not MatchStatus.ACTIVE:
+            raise IllegalAction(action, Refusal.MATCH_NOT_ACTIVE)
         case Deal():
             return dealing.deal(match, action)
         case Substitute():
@@ -49,7 +49,7 @@ def decide(match: Match, action: Action) -> tuple[Event, ...]:
             return _move(match, action, _chooser(match, action.seat))
 
 
-def _move(match: Match, action: moves.SeatMove, by: By) -> tuple[Event, ...]:
+def _move(match: Match, action: Move, by: By) -> tuple[Event, ...]:
     hand = _require_turn(match, action, action.seat)
     match action:
         case PlayCard():
@@ -71,7 +71,7 @@ def _move(match: Match, action: moves.SeatMove, by: By) -> tuple[Event, ...]:
 
 def _require_turn(match: Match, action: Action, seat: Seat) -> Hand:
     hand = match.hand
-    if hand is not None and (seat in awaiting(match) or isinstance(action, Resign)):
+    if hand is not None and (is_awaited(hand, seat) or isinstance(action, Resign)):
         return hand
     voted = hand is not None and hand.offer is not None and seat in hand.offer.folded_seats
     raise IllegalAction(action, Refusal.ALREADY_VOTED if voted else Refusal.NOT_YOUR_TURN)

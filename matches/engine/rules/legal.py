@@ -1,7 +1,7 @@
 """What a seat may do now: exactly the moves that `decide` accepts, but for resigning and forfeiting."""
 
 from matches.engine.actions import Accept, Fold, Move, PlayBlind, PlayCard, PlayFaceDown, Raise, Refusal
-from matches.engine.rules.answers import awaiting
+from matches.engine.rules.answers import is_awaited
 from matches.engine.rules.raising import may_not_raise
 from matches.engine.state import Hand, Match
 from matches.engine.terms import Seat, team_of
@@ -11,7 +11,7 @@ from matches.engine.variants import Rules
 def legal_actions(match: Match, seat: Seat) -> tuple[Move, ...]:
     """Every move of a seat, none if it isn't awaited. Asks for nothing that the seat can't see."""
     hand = match.hand
-    if hand is None or seat not in awaiting(match):
+    if hand is None or not is_awaited(hand, seat):
         return ()
     moves: list[Move] = []
     if hand.offer is not None:

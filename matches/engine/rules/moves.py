@@ -32,8 +32,6 @@ from matches.engine.state import Hand, Match, Offer, Play
 from matches.engine.terms import By, HandEnd, HandKind, MatchEnd, Seat, Team, opponents_of, team_of
 from matches.engine.variants import AllTied, SpecialRaise
 
-SeatMove = Move
-
 
 def play_card(match: Match, hand: Hand, action: PlayCard, by: By) -> tuple[Event, ...]:
     _require_no_offer(hand, action)

@@ -27,4 +27,7 @@ def may_not_raise(match: Match, hand: Hand, team: Team) -> Refusal | None:
 
 
 def _last_caller(hand: Hand) -> Team | None:
-    return next((team_of(c.seat) for c in reversed(hand.calls) if c.type is CallType.RAISE), None)
+    for call in reversed(hand.calls):
+        if call.type is CallType.RAISE:
+            return team_of(call.seat)
+    return None

@@ -38,11 +38,13 @@ class Turn:
         """
         if self.since is None or self.deadline is None:
             return None
-        deadline = self.deadline
+        deadline, counted = self.deadline, self.since
         for outage in sorted(outages, key=lambda outage: outage.started_at):
-            began = max(outage.started_at, self.since)
+            # Time that two outages share is given back once.
+            began = max(outage.started_at, counted)
             if began < min(deadline, outage.ended_at):
                 deadline += outage.ended_at - began
+                counted = outage.ended_at
         return deadline
 
 

@@ -56,7 +56,7 @@ class Match(models.Model):
         )
         indexes = (
             models.Index(fields=["deadline", "id"], name="match_deadline", condition=~models.Q(deadline=None)),
-            models.Index(fields=["bot_due"], name="match_bot_due", condition=~models.Q(bot_due=None)),
+            models.Index(fields=["bot_due", "id"], name="match_bot_due", condition=~models.Q(bot_due=None)),
             models.Index(fields=["status", "-id"], name="match_by_status", condition=models.Q(visibility="public")),
             models.Index(
                 fields=["status", "variant", "-id"],

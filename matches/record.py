@@ -72,7 +72,7 @@ def _match(stored: Stored) -> dict[str, Any]:
 def _seats(stored: Stored, entries: list[Entry]) -> list[dict[str, Any]]:
     """The seats as they were at the start, or at the end of a match that never started."""
     seats: list[dict[str, Any]] = [_empty(place.seat) for place in stored.match.places]
-    names = Names(stored.names)
+    names = Names(eventlog.names_in(stored, entries))
     for entry in entries:
         match entry.event:
             case SeatTaken(seat, player, kind):

@@ -19,7 +19,8 @@ def by_username(name: str) -> Player | None:
 
 
 def usernames(ids: Iterable[UUID]) -> dict[UUID, str]:
-    return dict(Player.objects.filter(pk__in=set(ids)).values_list("pk", "username"))
+    wanted = set(ids)
+    return dict(Player.objects.filter(pk__in=wanted).values_list("pk", "username")) if wanted else {}
 
 
 def me(player: Player) -> dict[str, Any]:

@@ -102,7 +102,7 @@ def _problem(error: Exception, request: Any) -> tuple[int, dict[str, Any], dict[
         case MatchNotFound() | Http404():
             return 404, _named(404, "not_found"), {}
         case UnknownOption(option=option, allowed=allowed):
-            return _problem(unknown_choice(f"/rules/{option}", allowed), request)
+            return _problem(unknown_choice(_pointer("/rules", option), allowed), request)
         case UnknownChoice():
             return 400, _named(400, "unknown_option") | {"errors": _field_errors(error.detail)}, {}
         case exceptions.ValidationError():

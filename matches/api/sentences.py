@@ -56,7 +56,6 @@ DETAILS: Mapping[str, str | Promise] = {
     "ladder_exhausted": _("The hand is worth the most that it can be."),
     "slot_needed": _("In this hand a card is played by its slot."),
     "card_needed": _("In this hand a card is played by its name."),
-    "slot_not_held": _("This slot is empty."),
     "seat_not_held": _("Nobody holds this seat."),
     "username_taken": _("This name is not available."),
     "username_fixed": _("The name of an account cannot be changed."),

@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from typing import Any
 
+from django.core.validators import RegexValidator
 from django.utils.translation import gettext as _
 from rest_framework import serializers
 from rest_framework.exceptions import ErrorDetail, ValidationError
@@ -17,6 +18,7 @@ from matches.engine.actions import (
     Fold,
     Move,
     PlayBlind,
+    PlayBlindFaceDown,
     PlayCard,
     PlayFaceDown,
     Raise,
@@ -31,6 +33,7 @@ from matches.engine.variants import VARIANTS, Rules, Variant, resolve
 from players import queries as players
 from players.api.fields import Flag, Text, Whole
 from players.api.strict import StrictSerializer
+from players.models import Player
 
 BOT_DELAY_LONGEST = 60
 MOST_SEATS = max(variant.seats for variant in VARIANTS.values())
@@ -58,7 +61,7 @@ class CreateMatchSerializer(StrictSerializer):
     visibility = serializers.ChoiceField(choices=[v.value for v in Visibility], default="public")
     bot_delay = Whole(min_value=0, max_value=BOT_DELAY_LONGEST, default=1)
 
-    def to_new_match(self) -> NewMatch:
+    def to_new_match(self, creator: Player) -> NewMatch:
         """Raises ValidationError and UnknownOption for what the variant does not have."""
         body = self.validated_data
         variant = VARIANTS.get(body["variant"])
@@ -66,7 +69,7 @@ class CreateMatchSerializer(StrictSerializer):
             raise unknown_choice("/variant", VARIANTS)
         return NewMatch(
             rules=self._rules(variant),
-            seats=_seats(variant, body.get("seats", ["me"] + ["open"] * (variant.seats - 1))),
+            seats=_seats(variant, body.get("seats", ["me"] + ["open"] * (variant.seats - 1)), creator),
             clock=Clock(body["clock"]["per_action"]),
             visibility=Visibility(body["visibility"]),
             bot_delay=body["bot_delay"],
@@ -76,9 +79,15 @@ class CreateMatchSerializer(StrictSerializer):
         return resolve(variant, self.validated_data["rules"])
 
 
+class SeedField(Text):
+    def __init__(self, **kwargs: Any) -> None:
+        pattern = RegexValidator(rf"\A{fairness.SEED_PATTERN}\Z")
+        super().__init__(validators=[pattern], help_text="32 to 64 hex digits, chosen at random.", **kwargs)
+
+
 class JoinSerializer(StrictSerializer):
     seat = Whole(min_value=0, max_value=MOST_SEATS - 1, required=False)
-    client_seed = serializers.RegexField(rf"\A{fairness.SEED_PATTERN}\Z", required=False)
+    client_seed = SeedField(required=False)
     commitment = Text(max_length=64, required=False)
     code = Text(max_length=32, required=False)
 
@@ -89,7 +98,7 @@ class JoinSerializer(StrictSerializer):
 
 
 class SeedSerializer(StrictSerializer):
-    client_seed = serializers.RegexField(rf"\A{fairness.SEED_PATTERN}\Z")
+    client_seed = SeedField()
     commitment = Text(max_length=64)
 
 
@@ -115,14 +124,16 @@ class ActionSerializer(StrictSerializer):
         if attrs["type"] == "play":
             if not given & {"card", "slot"}:
                 raise _missing("card")
-            if "slot" in given and given & {"card", "face_down"}:
-                raise _foreign(given - {"slot"})
+            if {"slot", "card"} <= given:
+                raise _foreign({"card"})
         return attrs
 
     def to_move(self) -> Callable[[Seat], Move]:
         """The move, once it is known for which seat."""
         body = self.validated_data
         match body["type"]:
+            case "play" if "slot" in body and body.get("face_down"):
+                return lambda seat: PlayBlindFaceDown(seat, body["slot"])
             case "play" if "slot" in body:
                 return lambda seat: PlayBlind(seat, body["slot"])
             case "play" if body.get("face_down"):
@@ -148,14 +159,16 @@ _FIELDS_OF = {
 }
 
 
-def _seats(variant: Variant, asked: list[str]) -> tuple[str, ...]:
+def _seats(variant: Variant, asked: list[str], creator: Player) -> tuple[str, ...]:
     """Seats as the log has them: usernames become account ids."""
     if len(asked) != variant.seats:
         raise _wrong_seats(_("This variant has %(seats)s seats.") % {"seats": variant.seats}, "wrong_number")
     if asked.count("me") > 1:
         raise _wrong_seats(_("You can sit in one seat only."), "me_twice")
     seats = tuple(_seat(i, entry) for i, entry in enumerate(asked))
-    accounts = [seat for seat in seats if seat.startswith(reserved_for(""))]
+    mine = reserved_for(str(creator.pk))
+    sitters = (mine if seat == "me" else seat for seat in seats)
+    accounts = [sitter for sitter in sitters if sitter.startswith(reserved_for(""))]
     if len(set(accounts)) < len(accounts):
         raise _wrong_seats(_("A player can sit in one seat only."), "player_twice")
     return seats

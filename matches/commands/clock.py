@@ -41,15 +41,13 @@ SELECT at, now FROM (SELECT at, truco_now() AS now FROM matches_heartbeat WHERE 
 WHERE now - at >= make_interval(secs => %s)
 """
 
-_OVERDUE = """
-SELECT deadline, id FROM matches_match
-WHERE deadline <= truco_now() - make_interval(secs => %s) AND (deadline, id) > (%s, %s) ORDER BY deadline, id LIMIT %s
+_DUE = """
+SELECT {column}, id FROM matches_match
+WHERE {column} <= truco_now() - make_interval(secs => %s) AND ({column}, id) > (%s, %s)
+ORDER BY {column}, id LIMIT %s
 """
-
-_BOTS_DUE = """
-SELECT id FROM matches_match
-WHERE bot_due <= truco_now() - make_interval(secs => %s) ORDER BY bot_due LIMIT %s
-"""
+_BOTS_DUE = _DUE.format(column="bot_due")
+_OVERDUE = _DUE.format(column="deadline")
 
 
 class NotDue(Exception):
@@ -69,8 +67,9 @@ def sweep() -> None:
 
 
 def _due() -> Iterator[tuple[Callable[[UUID], None], list[UUID]]]:
-    yield play_bot, _bots_due()
-    for page in _overdue():
+    for page in _pages(_BOTS_DUE, BOT_PATIENCE_SECONDS):
+        yield play_bot, page
+    for page in _pages(_OVERDUE, settings.TRUCO_DEADLINE_GRACE_SECONDS):
         yield time_out, page
 
 
@@ -115,21 +114,15 @@ def _is_due(stored: Stored) -> bool:
     return expired(stored.deadline, now=stored.now, grace=grace)
 
 
-def _bots_due() -> list[UUID]:
-    with connection.cursor() as cursor:
-        cursor.execute(_BOTS_DUE, (BOT_PATIENCE_SECONDS, PAGE))
-        return [match_id for (match_id,) in cursor.fetchall()]
+def _pages(query: str, since: float) -> Iterator[list[UUID]]:
+    """Matches in which something has been due for so many seconds, longest first.
 
-
-def _overdue() -> Iterator[list[UUID]]:
-    """Pages of matches whose stored deadline has passed, oldest first.
-
-    Read on by key: those that an outage credits stay overdue in this sense, and must not hide the others.
+    Read on by key: what stays due (an outage is credited, a key is lost) must not hide the others.
     """
     after = (datetime.min.replace(tzinfo=UTC), UUID(int=0))
     while True:
         with connection.cursor() as cursor:
-            cursor.execute(_OVERDUE, (settings.TRUCO_DEADLINE_GRACE_SECONDS, *after, PAGE))
+            cursor.execute(query, (since, *after, PAGE))
             rows = cursor.fetchall()
         yield [match_id for _, match_id in rows]
         if len(rows) < PAGE:

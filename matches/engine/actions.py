@@ -28,6 +28,14 @@ class PlayBlind:
 
 
 @dataclass(frozen=True)
+class PlayBlindFaceDown:
+    """What no rule allows: in a dark mão de ferro nothing is played face down."""
+
+    seat: Seat
+    slot: int
+
+
+@dataclass(frozen=True)
 class Raise:
     seat: Seat
 
@@ -54,7 +62,7 @@ class Resign:
     seat: Seat
 
 
-Move = PlayCard | PlayFaceDown | PlayBlind | Raise | RaiseAnyway | Accept | Fold | Resign
+Move = PlayCard | PlayFaceDown | PlayBlind | PlayBlindFaceDown | Raise | RaiseAnyway | Accept | Fold | Resign
 """What a seat itself can do once the match runs."""
 
 
@@ -153,7 +161,6 @@ class Refusal(StrEnum):
     LADDER_EXHAUSTED = "ladder_exhausted"
     SLOT_NEEDED = "slot_needed"
     CARD_NEEDED = "card_needed"
-    SLOT_NOT_HELD = "slot_not_held"
 
 
 class IllegalAction(Exception):

@@ -6,7 +6,7 @@ one more when a hand ends. All SQL of an action is here.
 
 from matches.eventlog.append import append, create
 from matches.eventlog.replay import BrokenLog, differences, rebuild, replay
-from matches.eventlog.stored import Entry, MatchNotFound, Stored, entries, lock, peek
+from matches.eventlog.stored import Entry, MatchNotFound, Stored, entries, lock, names_in, peek
 
 __all__ = [
     "BrokenLog",
@@ -18,6 +18,7 @@ __all__ = [
     "differences",
     "entries",
     "lock",
+    "names_in",
     "peek",
     "rebuild",
     "replay",

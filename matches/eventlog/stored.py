@@ -1,6 +1,6 @@
 """Matches and their log as the database has them."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 from uuid import UUID
@@ -10,9 +10,10 @@ from django.db import connection
 
 from matches.deadlines import Outage, Turn
 from matches.engine import codec
-from matches.engine.events import Event
+from matches.engine.events import Event, SeatTaken
 from matches.engine.state import Match
-from matches.engine.terms import Visibility
+from matches.engine.terms import SeatKind, Visibility
+from players.queries import usernames
 
 
 class MatchNotFound(LookupError):
@@ -95,6 +96,13 @@ def lock(match_id: UUID) -> Stored:
 def entries(match_id: UUID, *, after: int = 0, limit: int | None = None, last: int | None = None) -> list[Entry]:
     """The log's entries behind `after`, up to `last`, in order."""
     return list(_entries(match_id, after, limit, last))
+
+
+def names_in(stored: Stored, of: Sequence[Entry]) -> dict[str, str]:
+    """The names of the match, and of those in these entries who left it again before it started."""
+    sat = {e.event.player for e in of if isinstance(e.event, SeatTaken) and e.event.kind is not SeatKind.SERVER_BOT}
+    gone = usernames(UUID(player) for player in sat - set(stored.names))
+    return stored.names | {str(player): name for player, name in gone.items()}
 
 
 def _entries(match_id: UUID, after: int, limit: int | None, last: int | None) -> Iterator[Entry]:

@@ -243,7 +243,7 @@ class Migration(migrations.Migration):
         migrations.AddIndex(
             model_name="match",
             index=models.Index(
-                condition=models.Q(("bot_due", None), _negated=True), fields=["bot_due"], name="match_bot_due"
+                condition=models.Q(("bot_due", None), _negated=True), fields=["bot_due", "id"], name="match_bot_due"
             ),
         ),
         migrations.AddIndex(

@@ -7,6 +7,7 @@ from matches.engine.actions import (
     Fold,
     Move,
     PlayBlind,
+    PlayBlindFaceDown,
     PlayCard,
     PlayFaceDown,
     Raise,
@@ -23,6 +24,8 @@ def move_json(move: Move) -> dict[str, Any]:
             return {"type": "play", "card": move.card, "face_down": True}
         case PlayBlind():
             return {"type": "play", "slot": move.slot}
+        case PlayBlindFaceDown():
+            return {"type": "play", "slot": move.slot, "face_down": True}
         case Raise():
             return {"type": "raise"}
         case RaiseAnyway():

@@ -10,6 +10,7 @@ from matches.queries.match import (
     hand,
     hand_page,
     own_view,
+    seat_of,
     view,
 )
 from matches.queries.server import seconds_since_sweep, variants
@@ -27,6 +28,7 @@ __all__ = [
     "lobby",
     "matches_of",
     "own_view",
+    "seat_of",
     "seconds_since_sweep",
     "variants",
     "view",

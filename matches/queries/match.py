@@ -6,13 +6,12 @@ from typing import Any
 from uuid import UUID
 
 from matches import eventlog, fairness
-from matches.engine.events import MatchEnded, SeatTaken
-from matches.engine.terms import Seat, SeatKind
+from matches.engine.events import MatchEnded
+from matches.engine.terms import Seat
 from matches.engine.visibility import sight, view_for
 from matches.eventlog import Entry, MatchNotFound, Stored
 from matches.models import Hand
 from matches.presentation import Names, event_json, hand_json, hands_of, view_json
-from players import queries as players
 from players.models import Player
 
 Asker = Player | None
@@ -126,20 +125,8 @@ def _code(stored: Stored, asker: Asker) -> str | None:
 
 
 def _events(stored: Stored, entries: Sequence[Entry], asker: Asker) -> list[dict[str, Any]]:
-    viewer, names = seat_of(stored, asker), names_in(stored, entries)
+    viewer, names = seat_of(stored, asker), Names(eventlog.names_in(stored, entries))
     return [event_json(e.seq, e.at, sight(e.event, viewer), names=names) for e in entries]
-
-
-def names_in(stored: Stored, entries: Sequence[Entry]) -> Names:
-    """The names of the match, and of those who left it again before it started."""
-    sat = {
-        e.event.player for e in entries if isinstance(e.event, SeatTaken) and e.event.kind is not SeatKind.SERVER_BOT
-    }
-    gone = sat - set(stored.names)
-    if not gone:
-        return Names(stored.names)
-    found = players.usernames(UUID(player) for player in gone)
-    return Names(stored.names | {str(player): name for player, name in found.items()})
 
 
 def _hands(stored: Stored, asker: Asker, *, first: int | None, last: int) -> list[dict[str, Any]]:

@@ -1,9 +1,10 @@
 """What the views of matches share."""
 
-from typing import Any
+from typing import Any, ClassVar
 from uuid import UUID
 
 from rest_framework import serializers
+from rest_framework.exceptions import ParseError, UnsupportedMediaType, ValidationError
 from rest_framework.permissions import BasePermission
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -13,7 +14,7 @@ from matches import queries
 from matches.api.idempotency import REPLAYED
 from matches.api.permissions import MayRead, asker_of
 from matches.api.throttles import ReadThrottle, WriteThrottle
-from matches.commands import Done
+from matches.commands import Done, NotSeated
 from matches.eventlog import Stored
 from players.api.permissions import scope
 from players.api.strict import StrictView
@@ -21,7 +22,28 @@ from players.api.strict import StrictView
 PRIVATE = {"Cache-Control": "private, no-cache", "Vary": "Authorization, Cookie, Accept-Language"}
 
 
-class ReadView(StrictView):
+class MatchView(StrictView):
+    """A view of one match: what the caller may not know or do comes before what is wrong with the request."""
+
+    for_seated: ClassVar[bool] = False
+    """Whether it is for those alone who hold a seat."""
+
+    def handle_exception(self, exc: Exception) -> Response:
+        if isinstance(exc, ValidationError | ParseError | UnsupportedMediaType) and "match_id" in self.kwargs:
+            try:
+                self._admit()
+            except Exception as graver:  # the answer then, whatever it is
+                exc = graver
+        return super().handle_exception(exc)
+
+    def _admit(self) -> None:
+        asker = asker_of(self.request)
+        stored = queries.find(self.kwargs["match_id"], asker)
+        if self.for_seated and queries.seat_of(stored, asker) is None:
+            raise NotSeated
+
+
+class ReadView(MatchView):
     """Open to all; what each may see, the query decides."""
 
     permission_classes: tuple[type[BasePermission], ...] = (MayRead,)
@@ -31,8 +53,10 @@ class ReadView(StrictView):
         return queries.find(match_id, asker_of(request))
 
 
-class PlayView(StrictView):
+class PlayView(MatchView):
     """For players."""
+
+    for_seated = True
 
     permission_classes: tuple[type[BasePermission], ...] = (scope("play"),)
     throttle_classes: tuple[type[BaseThrottle], ...] = (WriteThrottle,)

@@ -12,6 +12,7 @@ from matches import commands, queries
 from matches.api.idempotency import request_key
 from matches.api.paging import limit_of, parameter
 from matches.api.permissions import MayRead, asker_of
+from matches.api.schema import operations
 from matches.api.serializers import CreateMatchSerializer
 from matches.api.throttles import BotsOnlyThrottle, ReadThrottle, WriteThrottle
 from matches.api.views.common import PRIVATE, ReadView, body_of, shown
@@ -23,6 +24,7 @@ from players.api.strict import StrictView
 
 
 class VariantsView(ReadView):
+    @operations.list_variants
     def get(self, request: Request) -> Response:
         return Response(queries.variants())
 
@@ -39,6 +41,7 @@ class MatchesView(StrictView):
     def get_throttles(self) -> list[BaseThrottle]:
         return [WriteThrottle() if self.request.method == "POST" else ReadThrottle()]
 
+    @operations.list_matches
     def get(self, request: Request) -> Response:
         name = request.query_params.get("player")
         player = players.by_username(name) if name is not None else None
@@ -52,9 +55,10 @@ class MatchesView(StrictView):
         )
         return Response(page, headers=PRIVATE)
 
+    @operations.create_match
     def post(self, request: Request) -> Response:
         player = player_of(request)
-        new = body_of(request, CreateMatchSerializer).to_new_match()
+        new = body_of(request, CreateMatchSerializer).to_new_match(player)
         if all(asked.startswith("bot:") for asked in new.seats):
             self._count_bots_only(request)
         done = commands.create(player, new, key=request_key(request, player))
@@ -69,6 +73,7 @@ class MatchesView(StrictView):
 
 
 class MatchView(ReadView):
+    @operations.get_match
     def get(self, request: Request, match_id: UUID) -> Response:
         stored, asker = self.found(request, match_id), asker_of(request)
         tag = queries.entity_tag(stored, asker, language=get_language() or "")

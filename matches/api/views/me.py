@@ -6,6 +6,7 @@ from rest_framework.response import Response
 
 from matches import commands, queries
 from matches.api.paging import limit_of, parameter
+from matches.api.schema import operations
 from matches.api.throttles import ReadThrottle
 from matches.api.views.common import PRIVATE
 from matches.engine.terms import MatchStatus
@@ -17,6 +18,7 @@ from players.api.views import MeView as AccountView
 
 
 class MeView(AccountView):
+    @operations.delete_me
     def delete(self, request: Request) -> Response:
         player = player_of(request)
         commands.leave_all(player)
@@ -28,6 +30,7 @@ class MeView(AccountView):
 class ExportView(StrictView):
     permission_classes = (scope("account"),)
 
+    @operations.export_me
     def get(self, request: Request) -> Response:
         player = player_of(request)
         return Response({**players.export(player), "matches": queries.export(player)}, headers=PRIVATE)
@@ -38,6 +41,7 @@ class MyMatchesView(StrictView):
     throttle_classes = (ReadThrottle,)
     query_parameters = ("turn", "status", "cursor", "limit")
 
+    @operations.list_my_matches
     def get(self, request: Request) -> Response:
         page = queries.matches_of(
             player_of(request),

@@ -8,6 +8,7 @@ from rest_framework.response import Response
 from matches import commands, queries
 from matches.api.idempotency import request_key
 from matches.api.permissions import asker_of
+from matches.api.schema import operations
 from matches.api.serializers import ActionSerializer, JoinSerializer, SeedSerializer
 from matches.api.throttles import MoveThrottle
 from matches.api.views.common import PRIVATE, PlayView, body_of, replayed_header, shown
@@ -16,6 +17,9 @@ from players.api.serializers import EmptySerializer
 
 
 class JoinView(PlayView):
+    for_seated = False
+
+    @operations.join_match
     def post(self, request: Request, match_id: UUID) -> Response:
         player = player_of(request)
         body = body_of(request, JoinSerializer).validated_data
@@ -23,18 +27,21 @@ class JoinView(PlayView):
 
 
 class SeedView(PlayView):
+    @operations.give_seed
     def post(self, request: Request, match_id: UUID) -> Response:
         body = body_of(request, SeedSerializer).validated_data
         return shown(request, commands.give_seed(player_of(request), match_id, **body))
 
 
 class StartView(PlayView):
+    @operations.start_match
     def post(self, request: Request, match_id: UUID) -> Response:
         body_of(request, EmptySerializer)
         return shown(request, commands.start(player_of(request), match_id))
 
 
 class LeaveView(PlayView):
+    @operations.leave_match
     def post(self, request: Request, match_id: UUID) -> Response:
         body_of(request, EmptySerializer)
         return shown(request, commands.leave(player_of(request), match_id))
@@ -43,6 +50,7 @@ class LeaveView(PlayView):
 class ActionsView(PlayView):
     throttle_classes = (MoveThrottle,)
 
+    @operations.act
     def post(self, request: Request, match_id: UUID) -> Response:
         player = player_of(request)
         action = body_of(request, ActionSerializer)

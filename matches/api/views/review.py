@@ -10,6 +10,7 @@ from rest_framework.response import Response
 from matches import queries, record
 from matches.api.paging import LARGEST_NUMBER, limit_of, number, parameter
 from matches.api.permissions import asker_of
+from matches.api.schema import operations
 from matches.api.views.common import PRIVATE, ReadView
 
 
@@ -20,9 +21,10 @@ class RecordRenderer(JSONRenderer):
 class EventsView(ReadView):
     query_parameters = ("after", "limit")
 
+    @operations.list_events
     def get(self, request: Request, match_id: UUID) -> Response:
-        after = parameter(request, "after", number(0), default=0)
         stored = self.found(request, match_id)
+        after = parameter(request, "after", number(0), default=0)
         page = queries.event_page(stored, asker_of(request), after=after, limit=limit_of(request))
         return Response(page, headers=PRIVATE)
 
@@ -30,14 +32,16 @@ class EventsView(ReadView):
 class HandsView(ReadView):
     query_parameters = ("cursor", "limit")
 
+    @operations.list_hands
     def get(self, request: Request, match_id: UUID) -> Response:
-        after = parameter(request, "cursor", number(0), default=0)
         stored = self.found(request, match_id)
+        after = parameter(request, "cursor", number(0), default=0)
         page = queries.hand_page(stored, asker_of(request), after=after, limit=limit_of(request))
         return Response(page, headers=PRIVATE)
 
 
 class HandView(ReadView):
+    @operations.get_hand
     def get(self, request: Request, match_id: UUID, hand: int) -> Response:
         stored = self.found(request, match_id)
         if not 0 < hand <= LARGEST_NUMBER:
@@ -51,10 +55,12 @@ class HandView(ReadView):
 class RecordView(ReadView):
     renderer_classes: tuple[type[BaseRenderer], ...] = (RecordRenderer, JSONRenderer)
 
+    @operations.get_record
     def get(self, request: Request, match_id: UUID) -> Response:
         return Response(record.match_record(self.found(request, match_id)), headers=PRIVATE)
 
 
 class FairnessView(ReadView):
+    @operations.get_fairness
     def get(self, request: Request, match_id: UUID) -> Response:
         return Response(queries.fairness_json(self.found(request, match_id)), headers=PRIVATE)

@@ -12,6 +12,7 @@ from matches.engine.actions import (
     LeaveSeat,
     Move,
     PlayBlind,
+    PlayBlindFaceDown,
     PlayCard,
     PlayFaceDown,
     Raise,
@@ -58,6 +59,8 @@ def _move(match: Match, action: Move, by: By) -> tuple[Event, ...]:
             return moves.play_face_down(match, hand, action, by)
         case PlayBlind():
             return moves.play_blind(match, hand, action, by)
+        case PlayBlindFaceDown():
+            return moves.play_blind_face_down(hand, action)
         case Raise() | RaiseAnyway():
             return moves.call_raise(match, hand, action, by)
         case Accept():

@@ -6,6 +6,7 @@ from matches.engine.actions import (
     IllegalAction,
     Move,
     PlayBlind,
+    PlayBlindFaceDown,
     PlayCard,
     PlayFaceDown,
     Raise,
@@ -60,10 +61,15 @@ def play_blind(match: Match, hand: Hand, action: PlayBlind, by: By) -> tuple[Eve
     if holding.slots is None:
         raise IllegalAction(action, Refusal.CARD_NEEDED)
     if action.slot not in holding.slots:
-        raise IllegalAction(action, Refusal.SLOT_NOT_HELD)
+        raise IllegalAction(action, Refusal.CARD_NOT_HELD)
     assert holding.cards is not None
     card = holding.cards[holding.slots.index(action.slot)]
     return _played(match, hand, CardPlayed(action.seat, by, card, face_down=False, slot=action.slot))
+
+
+def play_blind_face_down(hand: Hand, action: PlayBlindFaceDown) -> tuple[Event, ...]:
+    _require_no_offer(hand, action)
+    raise IllegalAction(action, Refusal.FACE_DOWN_NOT_ALLOWED if hand.is_dark else Refusal.CARD_NEEDED)
 
 
 def call_raise(match: Match, hand: Hand, action: Raise | RaiseAnyway, by: By) -> tuple[Event, ...]:

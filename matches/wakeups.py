@@ -43,8 +43,14 @@ class Publisher:
         with self._lock:
             # Started at need, so that a forked server process has a thread of its own.
             if self._thread is None or not self._thread.is_alive():
-                self._thread = threading.Thread(target=self._run, name="hints", daemon=True)
-                self._thread.start()
+                thread = threading.Thread(target=self._run, name="hints", daemon=True)
+                try:
+                    thread.start()
+                except RuntimeError:
+                    # No thread to be had: the hint waits for the next one that sends.
+                    logger.warning("hint delayed: no thread can be started")
+                else:
+                    self._thread = thread
 
     def _run(self) -> None:
         while True:
@@ -71,4 +77,4 @@ _publisher = Publisher()
 def bot_turn(match_id: str, version: int, *, delay: float) -> None:
     """After the commit, tell a worker that a server bot is to act at this version in `delay` seconds."""
     hint = Hint(BOT_TURN, (match_id, version), countdown=delay)
-    transaction.on_commit(lambda: _publisher.send(hint))
+    transaction.on_commit(lambda: _publisher.send(hint), robust=True)

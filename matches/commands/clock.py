@@ -5,6 +5,7 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 from datetime import UTC, datetime, timedelta
+from itertools import zip_longest
 from typing import Final
 from uuid import UUID
 
@@ -41,13 +42,24 @@ SELECT at, now FROM (SELECT at, truco_now() AS now FROM matches_heartbeat WHERE 
 WHERE now - at >= make_interval(secs => %s)
 """
 
-_DUE = """
-SELECT {column}, id FROM matches_match
-WHERE {column} <= truco_now() - make_interval(secs => %s) AND ({column}, id) > (%s, %s)
-ORDER BY {column}, id LIMIT %s
+_BOTS_DUE = """
+SELECT bot_due, id FROM matches_match
+WHERE bot_due <= truco_now() - make_interval(secs => %s) AND (bot_due, id) > (%s, %s)
+ORDER BY bot_due, id LIMIT %s
 """
-_BOTS_DUE = _DUE.format(column="bot_due")
-_OVERDUE = _DUE.format(column="deadline")
+
+# The credit is counted here too, or after a long outage each sweep would look at every match that it moved; what
+# it gives is never later than the deadline in force, which `time_out` works out.
+_OVERDUE = """
+SELECT deadline, id FROM (
+    SELECT deadline, id, (
+        SELECT coalesce(sum(o.ended_at - greatest(o.started_at, m.turn_since)), '0') FROM matches_outage o
+        WHERE o.ended_at > m.turn_since AND o.started_at < m.deadline) AS credit
+    FROM matches_match m WHERE deadline <= truco_now() - make_interval(secs => %s) AND (deadline, id) > (%s, %s)
+) AS passed
+WHERE deadline + credit <= truco_now() - make_interval(secs => %s)
+ORDER BY deadline, id LIMIT %s
+"""
 
 
 class NotDue(Exception):
@@ -67,10 +79,12 @@ def sweep() -> None:
 
 
 def _due() -> Iterator[tuple[Callable[[UUID], None], list[UUID]]]:
-    for page in _pages(_BOTS_DUE, BOT_PATIENCE_SECONDS):
-        yield play_bot, page
-    for page in _pages(_OVERDUE, settings.TRUCO_DEADLINE_GRACE_SECONDS):
-        yield time_out, page
+    """Pages of both kinds in turn: neither kind can be so many that the other is never reached."""
+    grace = settings.TRUCO_DEADLINE_GRACE_SECONDS
+    overdue = ((time_out, page) for page in _pages(_OVERDUE, grace, grace))
+    bots = ((play_bot, page) for page in _pages(_BOTS_DUE, BOT_PATIENCE_SECONDS))
+    for pair in zip_longest(overdue, bots):
+        yield from filter(None, pair)
 
 
 def _apart(act: Callable[[UUID], None], match_id: UUID) -> None:
@@ -114,15 +128,16 @@ def _is_due(stored: Stored) -> bool:
     return expired(stored.deadline, now=stored.now, grace=grace)
 
 
-def _pages(query: str, since: float) -> Iterator[list[UUID]]:
+def _pages(query: str, *patience: float) -> Iterator[list[UUID]]:
     """Matches in which something has been due for so many seconds, longest first.
 
-    Read on by key: what stays due (an outage is credited, a key is lost) must not hide the others.
+    Read on by key: what stays due (a key is lost) must not hide the others.
     """
+    first, *rest = patience
     after = (datetime.min.replace(tzinfo=UTC), UUID(int=0))
     while True:
         with connection.cursor() as cursor:
-            cursor.execute(query, (since, *after, PAGE))
+            cursor.execute(query, (first, *after, *rest, PAGE))
             rows = cursor.fetchall()
         yield [match_id for _, match_id in rows]
         if len(rows) < PAGE:

@@ -42,7 +42,7 @@ def join(
     """Take a seat, with the player's seed or else the server's. Raises as `submit`."""
 
     def take(stored: Stored) -> Action:
-        if not stored.is_known_to(player.pk) and code != stored.code:
+        if not stored.is_known_to(player.pk, code=code):
             raise MatchNotFound(match_id)
         return TakeSeat(
             player=str(player.pk),

@@ -1,5 +1,6 @@
 """Matches and their log as the database has them."""
 
+import secrets
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
@@ -49,9 +50,11 @@ class Stored:
         """For one who sat down just now: the names were read before."""
         return replace(self, names={**self.names, str(player_id): username})
 
-    def is_known_to(self, player_id: UUID | None) -> bool:
-        """Whether this account may know that the match exists: a private one is for those it names."""
+    def is_known_to(self, player_id: UUID | None, *, code: str | None = None) -> bool:
+        """Whether this account may know that the match exists: a private one is for those it names or gave its code."""
         if self.match.visibility is Visibility.PUBLIC:
+            return True
+        if code is not None and secrets.compare_digest(code.encode(), self.code.encode()):
             return True
         return player_id is not None and (player_id == self.creator_id or str(player_id) in self.names)
 

@@ -31,7 +31,10 @@ class Position:
     def parse(cls, cursor: str) -> "Position":
         """Raises ValueError for a text that is no cursor of ours."""
         deadline, _, match_id = cursor.partition("_")
-        return cls(datetime.fromisoformat(deadline) if deadline else None, UUID(match_id))
+        at = datetime.fromisoformat(deadline) if deadline else None
+        if at is not None and at.tzinfo is None:
+            raise ValueError(cursor)
+        return cls(at, UUID(match_id))
 
     def __str__(self) -> str:
         return f"{self.deadline.isoformat() if self.deadline else ''}_{self.match_id}"

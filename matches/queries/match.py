@@ -18,10 +18,10 @@ Asker = Player | None
 """Who asks; None: nobody that is signed in."""
 
 
-def find(match_id: UUID, asker: Asker) -> Stored:
+def find(match_id: UUID, asker: Asker, *, code: str | None = None) -> Stored:
     """The match; raises MatchNotFound where the asker may not know of it."""
     stored = eventlog.peek(match_id)
-    if not stored.is_known_to(asker.pk if asker else None):
+    if not stored.is_known_to(asker.pk if asker else None, code=code):
         raise MatchNotFound(match_id)
     return stored
 

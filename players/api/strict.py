@@ -3,12 +3,21 @@
 from collections.abc import Collection, Iterable, Mapping
 from typing import Any, ClassVar
 
+from django.core.exceptions import RequestDataTooBig
 from django.utils.translation import gettext as _
 from drf_spectacular.extensions import OpenApiSerializerExtension
 from rest_framework import serializers
-from rest_framework.exceptions import ErrorDetail, ParseError, ValidationError
+from rest_framework.exceptions import (
+    ErrorDetail,
+    MethodNotAllowed,
+    NotAcceptable,
+    ParseError,
+    UnsupportedMediaType,
+    ValidationError,
+)
 from rest_framework.parsers import JSONParser
 from rest_framework.request import Request
+from rest_framework.response import Response
 from rest_framework.views import APIView
 
 
@@ -33,11 +42,37 @@ class StrictJSONParser(JSONParser):
             raise ParseError(_("This is nested too deeply.")) from error
 
 
+_ABOUT_THE_REQUEST = (
+    MethodNotAllowed,
+    NotAcceptable,
+    ParseError,
+    RequestDataTooBig,
+    UnsupportedMediaType,
+    ValidationError,
+)
+
+
 class StrictView(APIView):
-    """A view that refuses query parameters other than those it names."""
+    """A view that refuses query parameters other than those it names.
+
+    Who asks is judged before what is asked: nobody learns from an error what they may not see.
+    """
 
     parser_classes = (StrictJSONParser,)
     query_parameters: ClassVar[Collection[str]] = ()
+
+    def handle_exception(self, exc: Exception) -> Response:
+        if isinstance(exc, _ABOUT_THE_REQUEST):
+            try:
+                self.admit(self.request)
+            except Exception as graver:  # it is the answer then, whatever it is
+                exc = graver
+        return super().handle_exception(exc)
+
+    def admit(self, request: Request) -> None:
+        """Raise what comes before any fault of the request: that the caller isn't let in, or may not know."""
+        self.perform_authentication(request)
+        self.check_permissions(request)
 
     def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
         super().initial(request, *args, **kwargs)

@@ -4,7 +4,6 @@ from typing import Any, ClassVar
 from uuid import UUID
 
 from rest_framework import serializers
-from rest_framework.exceptions import ParseError, UnsupportedMediaType, ValidationError
 from rest_framework.permissions import BasePermission
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -22,28 +21,25 @@ from players.api.strict import StrictView
 PRIVATE = {"Cache-Control": "private, no-cache", "Vary": "Authorization, Cookie, Accept-Language"}
 
 
-class MatchView(StrictView):
-    """A view of one match: what the caller may not know or do comes before what is wrong with the request."""
+class OfMatch(StrictView):
+    """A view of one match: whether the caller may know it comes before what is wrong with the request."""
 
     for_seated: ClassVar[bool] = False
     """Whether it is for those alone who hold a seat."""
 
-    def handle_exception(self, exc: Exception) -> Response:
-        if isinstance(exc, ValidationError | ParseError | UnsupportedMediaType) and "match_id" in self.kwargs:
-            try:
-                self._admit()
-            except Exception as graver:  # the answer then, whatever it is
-                exc = graver
-        return super().handle_exception(exc)
-
-    def _admit(self) -> None:
-        asker = asker_of(self.request)
-        stored = queries.find(self.kwargs["match_id"], asker)
+    def admit(self, request: Request) -> None:
+        super().admit(request)
+        asker = asker_of(request)
+        stored = queries.find(self.kwargs["match_id"], asker, code=self.code_in(request))
         if self.for_seated and queries.seat_of(stored, asker) is None:
             raise NotSeated
 
+    def code_in(self, request: Request) -> str | None:
+        """The code of a private match, if this request may bear one."""
+        return None
 
-class ReadView(MatchView):
+
+class ReadView(OfMatch):
     """Open to all; what each may see, the query decides."""
 
     permission_classes: tuple[type[BasePermission], ...] = (MayRead,)
@@ -53,7 +49,7 @@ class ReadView(MatchView):
         return queries.find(match_id, asker_of(request))
 
 
-class PlayView(MatchView):
+class PlayView(OfMatch):
     """For players."""
 
     for_seated = True

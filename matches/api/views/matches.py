@@ -23,7 +23,10 @@ from players.api.permissions import player_of, scope
 from players.api.strict import StrictView
 
 
-class VariantsView(ReadView):
+class VariantsView(StrictView):
+    permission_classes = (MayRead,)
+    throttle_classes = (ReadThrottle,)
+
     @operations.list_variants
     def get(self, request: Request) -> Response:
         return Response(queries.variants())

@@ -2,6 +2,7 @@
 
 from uuid import UUID
 
+from rest_framework.exceptions import APIException
 from rest_framework.request import Request
 from rest_framework.response import Response
 
@@ -18,6 +19,14 @@ from players.api.serializers import EmptySerializer
 
 class JoinView(PlayView):
     for_seated = False
+
+    def code_in(self, request: Request) -> str | None:
+        try:
+            body = request.data
+        except APIException:
+            return None
+        code = body.get("code") if isinstance(body, dict) else None
+        return code if isinstance(code, str) else None
 
     @operations.join_match
     def post(self, request: Request, match_id: UUID) -> Response:

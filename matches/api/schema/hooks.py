@@ -1,0 +1,52 @@
+"""The last word on the schema, once every operation is in it."""
+
+from collections.abc import Iterator
+from typing import Any
+
+from players.api.problems import MEDIA_TYPE
+
+Schema = dict[str, Any]
+
+_OF_EVERY_OPERATION = {
+    "406": "`not_acceptable`",
+    "429": "`throttled`, with `Retry-After` in seconds",
+    "503": "`unavailable`, with `Retry-After` in seconds",
+}
+_OF_OPERATIONS_WITH_A_BODY = {"413": "`too_large`", "415": "`unsupported_media_type`"}
+_SECONDS = {"schema": {"type": "integer", "minimum": 0}, "required": True, "description": "Seconds to wait."}
+_HEADERS: dict[str, Schema] = {
+    "401": {"WWW-Authenticate": {"schema": {"type": "string"}, "required": True}},
+    "429": {"Retry-After": _SECONDS},
+    "503": {"Retry-After": _SECONDS},
+}
+
+
+def close_objects(result: Schema, **kwargs: Any) -> Schema:
+    """No object has other fields than those it is shown with."""
+    for schema in result["components"]["schemas"].values():
+        if "properties" in schema:
+            schema.setdefault("additionalProperties", False)
+    return result
+
+
+def add_common_problems(result: Schema, **kwargs: Any) -> Schema:
+    """The problems that the framework answers for every operation, and the headers that a status always has."""
+    for operation in _operations(result):
+        responses = operation["responses"]
+        common = _OF_EVERY_OPERATION | (_OF_OPERATIONS_WITH_A_BODY if "requestBody" in operation else {})
+        for status, description in common.items():
+            responses.setdefault(status, _problem(description))
+        for status in _HEADERS.keys() & responses.keys():
+            responses[status].setdefault("headers", {}).update(_HEADERS[status])
+        operation["responses"] = dict(sorted(responses.items()))
+    return result
+
+
+def _operations(result: Schema) -> Iterator[Schema]:
+    for methods in result["paths"].values():
+        yield from methods.values()
+
+
+def _problem(description: str) -> Schema:
+    schema = {"$ref": "#/components/schemas/Problem"}
+    return {"description": description, "content": {MEDIA_TYPE: {"schema": schema}}}

@@ -1,0 +1,220 @@
+"""Each operation of the API, as the decorator of the view's method that serves it."""
+
+from collections.abc import Callable
+from typing import Any, TypeVar
+
+from drf_spectacular.utils import OpenApiParameter, OpenApiResponse, extend_schema
+
+from matches.api.schema import parameters as has
+from matches.api.schema.errors import conflict, invalid, refused
+from matches.api.schema.events import DoneSerializer, EventPageSerializer
+from matches.api.schema.hands import (
+    FairnessSerializer,
+    HandPageSerializer,
+    RecordSerializer,
+    ReviewedHandSerializer,
+)
+from matches.api.schema.lists import ExportSerializer, MatchPageSerializer
+from matches.api.schema.moves import MOVE
+from matches.api.schema.requests import NewMatchSerializer
+from matches.api.schema.variants import VariantsSerializer
+from matches.api.schema.view import MatchViewSerializer
+from matches.api.serializers import JoinSerializer, SeedSerializer
+from players.api.problems import problems
+from players.api.serializers import EmptySerializer
+
+_View = TypeVar("_View", bound=Callable[..., Any])
+
+
+def _read(operation_id: str, summary: str, *described: str, **extra: Any) -> Callable[[_View], _View]:
+    """A read by anybody, of a match or of what is public."""
+    visible = "Open to anybody, who sees what a spectator sees; a token needs the scope `read`."
+    return _operation(operation_id, summary, *described, visible, auth=has.BY_ANYBODY, **extra)
+
+
+def _play(operation_id: str, summary: str, *described: str, **extra: Any) -> Callable[[_View], _View]:
+    """A write by a player."""
+    return _operation(operation_id, summary, *described, "Needs the scope `play`.", auth=has.by_scope("play"), **extra)
+
+
+def _mine(operation_id: str, summary: str, described: str, *, scope: str, **extra: Any) -> Callable[[_View], _View]:
+    """About the caller's own account."""
+    needed = f"Needs the scope `{scope}`."
+    return _operation(operation_id, summary, described, needed, auth=has.by_scope(scope), **extra)
+
+
+def _operation(
+    operation_id: str,
+    summary: str,
+    *described: str,
+    parameters: tuple[OpenApiParameter, ...] = (),
+    **extra: Any,
+) -> Callable[[_View], _View]:
+    decorate: Callable[[_View], _View] = extend_schema(
+        operation_id=operation_id,
+        summary=summary,
+        description=" ".join(described),
+        parameters=list(parameters),
+        **extra,
+    )
+    return decorate
+
+
+list_variants = _read(
+    "listVariants",
+    "What can be played",
+    "Variants, their house rules with all allowed values, the server's bots and the clock's range, as data.",
+    tags=["matches"],
+    responses={200: VariantsSerializer} | problems(400, 401, 403),
+)
+list_matches = _read(
+    "listMatches",
+    "The lobby, and matches of the past",
+    "Public matches, newest first.",
+    tags=["matches"],
+    parameters=(has.LOBBY_STATUS, has.VARIANT, has.PLAYER, has.CURSOR, has.LIMIT),
+    responses={200: MatchPageSerializer} | problems(400, 401, 403),
+)
+create_match = _play(
+    "createMatch",
+    "A new match",
+    "It starts as soon as every seat is taken and every account in one has given a seed: call `giveSeed` with the "
+    "`commitment` of the view, or `startMatch` for the server's seeds.",
+    tags=["matches"],
+    parameters=(has.KEY, has.LOCATION, has.replayed(201)),
+    request=NewMatchSerializer,
+    responses={201: MatchViewSerializer}
+    | invalid("unknown_option")
+    | problems(401, 403)
+    | refused("idempotency_mismatch"),
+)
+get_match = _read(
+    "getMatch",
+    "A match as I may see it",
+    "With the cards that the caller may see, and the moves that it has.",
+    tags=["matches"],
+    parameters=(has.MATCH_ID, has.CONDITION, has.ETAG),
+    responses={200: MatchViewSerializer, 304: OpenApiResponse(description="The caller has this view.")}
+    | problems(400, 401, 403, 404),
+)
+join_match = _play(
+    "joinMatch",
+    "Take a seat",
+    "Without `seat` the one kept for the caller, else the first that is free; without `client_seed` the server's.",
+    tags=["matches"],
+    parameters=(has.MATCH_ID, has.KEY, has.replayed(200)),
+    request=JoinSerializer,
+    responses={200: MatchViewSerializer}
+    | problems(400, 401, 403, 404)
+    | conflict("match_not_active", "match_full", "seat_taken", "already_seated", "commitment_mismatch")
+    | refused("idempotency_mismatch"),
+)
+give_seed = _play(
+    "giveSeed",
+    "Give my client seed",
+    "Until the start; all hands are dealt from it too. `commitment` shows that it was chosen after the view was seen.",
+    tags=["matches"],
+    parameters=(has.MATCH_ID,),
+    request=SeedSerializer,
+    responses={200: MatchViewSerializer}
+    | problems(400, 401, 403, 404)
+    | conflict("match_not_active", "match_active", "commitment_mismatch"),
+)
+start_match = _play(
+    "startMatch",
+    "Start now",
+    "By any seated account once all seats are taken. Seeds that are missing become the server's.",
+    tags=["matches"],
+    parameters=(has.MATCH_ID,),
+    request=EmptySerializer,
+    responses={200: MatchViewSerializer}
+    | problems(400, 401, 403, 404)
+    | conflict("match_not_active", "match_active", "seats_open"),
+)
+leave_match = _play(
+    "leaveMatch",
+    "Leave before the start",
+    "An active match is left by resigning it. When the last account leaves, the match is aborted.",
+    tags=["matches"],
+    parameters=(has.MATCH_ID,),
+    request=EmptySerializer,
+    responses={200: MatchViewSerializer} | problems(400, 401, 403, 404) | conflict("match_not_active", "match_active"),
+)
+act = _play(
+    "act",
+    "Make a move",
+    "`version` is the one that the caller decided on. Each entry of `legal_actions`, with `version` added, is a "
+    "valid body. A 201 means that it is on disk.",
+    tags=["matches"],
+    parameters=(has.MATCH_ID, has.KEY, has.replayed(201)),
+    request=MOVE,
+    responses={201: DoneSerializer}
+    | problems(400, 401, 403, 404)
+    | conflict("match_not_active", "stale_version", "not_your_turn", "would_forfeit")
+    | refused("illegal_action", "idempotency_mismatch"),
+)
+list_events = _read(
+    "listEvents",
+    "The log as I may see it",
+    "A viewer's form of an event never changes; folded, the events give the viewer's view.",
+    tags=["review"],
+    parameters=(has.MATCH_ID, has.AFTER, has.LIMIT),
+    responses={200: EventPageSerializer} | problems(400, 401, 403, 404),
+)
+list_hands = _read(
+    "listHands",
+    "The hands of a match",
+    "In order, the one that is being played too; all open once the match is over.",
+    tags=["review"],
+    parameters=(has.MATCH_ID, has.HAND_CURSOR, has.LIMIT),
+    responses={200: HandPageSerializer} | problems(400, 401, 403, 404),
+)
+get_hand = _read(
+    "getHand",
+    "A hand of a match",
+    "All of it open once the match is over.",
+    tags=["review"],
+    parameters=(has.MATCH_ID, has.HAND),
+    responses={200: ReviewedHandSerializer} | problems(400, 401, 403, 404),
+)
+get_record = _read(
+    "getRecord",
+    "A finished match as one document",
+    "Enough to replay every hand and verify every deal with no other source.",
+    tags=["review"],
+    parameters=(has.MATCH_ID,),
+    responses={200: RecordSerializer} | problems(400, 401, 403, 404) | conflict("match_not_over"),
+)
+get_fairness = _read(
+    "getFairness",
+    "What proves the deals",
+    "The commitment; the seeds from the start on; the secret once the match is over.",
+    tags=["review"],
+    parameters=(has.MATCH_ID,),
+    responses={200: FairnessSerializer} | problems(400, 401, 403, 404),
+)
+delete_me = _mine(
+    "deleteMe",
+    "Erase my account",
+    "For good: leaves open matches, resigns active ones, ends all tokens; in past matches the name is taken away.",
+    scope="account",
+    tags=["players"],
+    responses={204: OpenApiResponse(description="The account is erased.")} | problems(400, 401, 403),
+)
+export_me = _mine(
+    "exportMe",
+    "All data about me",
+    "Everything that is stored about the account, secrets aside.",
+    scope="account",
+    tags=["players"],
+    responses={200: ExportSerializer} | problems(400, 401, 403),
+)
+list_my_matches = _mine(
+    "listMyMatches",
+    "My matches",
+    "The most urgent first; those in which a seat is kept for me too.",
+    scope="read",
+    tags=["matches"],
+    parameters=(has.TURN, has.STATUS, has.CURSOR, has.LIMIT),
+    responses={200: MatchPageSerializer} | problems(400, 401, 403),
+)

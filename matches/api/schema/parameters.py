@@ -1,0 +1,75 @@
+"""Parameters, headers and credentials that operations share."""
+
+from typing import Any, Final
+from uuid import UUID
+
+from drf_spectacular.utils import OpenApiParameter
+
+from matches.api.idempotency import LONGEST, REPLAYED
+from matches.api.paging import LARGEST_NUMBER, LARGEST_PAGE, PAGE
+from matches.engine.terms import MatchStatus
+from matches.engine.variants import VARIANTS
+
+Credentials = list[dict[str, list[str]]]
+
+COOKIE: Final[dict[str, list[str]]] = {"cookie": []}
+BY_ANYBODY: Final[Credentials] = [{}, {"bearer": ["read"]}, COOKIE]
+
+
+def by_scope(scope: str) -> Credentials:
+    return [{"bearer": [scope]}, COOKIE]
+
+
+def header(name: str, schema: dict[str, Any], description: str, *statuses: int) -> OpenApiParameter:
+    """A header of the request, or of the answers with these statuses."""
+    return OpenApiParameter(
+        name,
+        schema,
+        OpenApiParameter.HEADER,
+        description=description,
+        response=list(statuses) or False,
+    )
+
+
+def replayed(status: int) -> OpenApiParameter:
+    said = "The request had been carried out before; this is its answer again."
+    return header(REPLAYED, {"type": "string", "const": "true"}, said, status)
+
+
+def number(name: str, description: str) -> OpenApiParameter:
+    schema = {"type": "integer", "minimum": 0, "maximum": LARGEST_NUMBER, "default": 0}
+    return OpenApiParameter(name, schema, description=description)
+
+
+def words(name: str, allowed: list[str], description: str, **default: str) -> OpenApiParameter:
+    schema = {"type": "string", "enum": allowed, **default}
+    return OpenApiParameter(name, schema, description=description)
+
+
+MATCH_ID = OpenApiParameter("match_id", UUID, OpenApiParameter.PATH)
+HAND = OpenApiParameter(
+    "hand", {"type": "integer", "minimum": 1}, OpenApiParameter.PATH, description="The hand's number, from 1 on."
+)
+LIMIT = OpenApiParameter(
+    "limit",
+    {"type": "integer", "minimum": 1, "maximum": LARGEST_PAGE, "default": PAGE},
+    description="How many at most.",
+)
+CURSOR = OpenApiParameter("cursor", str, description="The `next` of the page before.")
+HAND_CURSOR = number("cursor", "The `next` of the page before: hands after this number.")
+AFTER = number("after", "Events after this number.")
+STATUSES = [status.value for status in MatchStatus]
+STATUS = words("status", STATUSES, "Matches in this state.")
+LOBBY_STATUS = words("status", STATUSES, "Matches in this state.", default=MatchStatus.OPEN.value)
+VARIANT = words("variant", list(VARIANTS), "Matches of this variant.")
+PLAYER = OpenApiParameter("player", str, description="Matches in which this username has a seat.")
+TURN = words("turn", ["mine"], "Matches that wait for me.")
+KEY = header(
+    "Idempotency-Key",
+    {"type": "string", "minLength": 1, "maxLength": LONGEST + 2},
+    "With a key a request can be sent again until it is answered: a repeat with the same body does nothing more and "
+    f"is answered as the first was, with the match as it is now. 1 to {LONGEST} characters, quoted or not.",
+)
+LOCATION = header("Location", {"type": "string", "format": "uri-reference"}, "The match.", 201)
+CONDITION = header("If-None-Match", {"type": "string"}, "The `ETag` of the view that the caller has.")
+ETAG = header("ETag", {"type": "string"}, "Changes when anything in the view but `server_time` does.", 200, 304)

@@ -150,6 +150,8 @@ class IdempotencyKey(models.Model):
 class Heartbeat(models.Model):
     """When a periodic job last ran."""
 
+    SWEEP = "sweep"
+
     name = models.CharField(max_length=16, primary_key=True)
     at = models.DateTimeField()
 

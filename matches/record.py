@@ -15,8 +15,9 @@ from matches.engine.events import (
 )
 from matches.engine.terms import Seat, team_of
 from matches.eventlog import Entry, Stored
-from matches.presentation import Names, hand_json, hands_of, moment
+from matches.presentation import Names, hand_json, hands_of
 from matches.presentation.text import player_name
+from players.moments import written
 
 FORMAT = "truco-match-record/1"
 MEDIA_TYPE = "application/vnd.truco-match-record+json"
@@ -63,9 +64,9 @@ def _match(stored: Stored) -> dict[str, Any]:
         "ruleset": rules.variant.ruleset,
         "rules": msgspec.to_builtins(rules.house),
         "series": None,
-        "created_at": moment(stored.created_at),
-        "started_at": moment(stored.started_at),
-        "ended_at": moment(stored.ended_at),
+        "created_at": written(stored.created_at),
+        "started_at": written(stored.started_at),
+        "ended_at": written(stored.ended_at),
     }
 
 

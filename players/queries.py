@@ -8,6 +8,7 @@ from axes.models import AccessAttempt, AccessFailureLog, AccessLog
 from django.db.models import QuerySet
 
 from players.models import Player, Token
+from players.moments import written
 
 
 def by_username(name: str) -> Player | None:
@@ -44,19 +45,24 @@ def tokens_of(player: Player) -> QuerySet[Token]:
 
 
 def export(player: Player) -> dict[str, Any]:
-    """All that is stored about the player in this app, secrets aside."""
+    """All that is stored about the player in this app, secrets aside; times as they are written."""
     current = Player.objects.get(pk=player.pk)
     return {
-        "account": account(current) | {"last_login": current.last_login, "staff": current.is_staff},
+        "account": {
+            **account(current),
+            "created_at": written(current.created_at),
+            "last_login": written(current.last_login),
+            "staff": current.is_staff,
+        },
         "tokens": [
             {
                 "id": token.pk,
                 "name": token.name,
                 "prefix": token.prefix,
                 "scopes": token.scopes,
-                "created_at": token.created_at,
-                "expires_at": token.expires_at,
-                "last_used_at": token.last_used_at,
+                "created_at": written(token.created_at),
+                "expires_at": written(token.expires_at),
+                "last_used_at": written(token.last_used_at),
             }
             for token in tokens_of(current)
         ],
@@ -66,7 +72,7 @@ def export(player: Player) -> dict[str, Any]:
 
 def _sign_ins(username: str) -> list[dict[str, Any]]:
     return [
-        {"at": row.attempt_time, "address": row.ip_address, "user_agent": row.user_agent, "outcome": outcome}
+        {"at": written(row.attempt_time), "address": row.ip_address, "user_agent": row.user_agent, "outcome": outcome}
         for model, outcome in (
             (AccessLog, "success"),
             (AccessAttempt, "failure"),

@@ -1,6 +1,7 @@
 """How gunicorn serves the API: threads for requests that wait on PostgreSQL, two processes by default."""
 
 import os
+import time
 
 worker_class = "gthread"
 workers = int(os.environ.get("WEB_CONCURRENCY", "2"))
@@ -18,3 +19,6 @@ control_socket_disable = True
 # Whose word to take for a client's address is the settings' business (TRUCO_TRUSTED_PROXIES).
 forwarded_allow_ips = ""
 loglevel = os.environ.get("GUNICORN_LOG_LEVEL", "info")
+
+# For /readyz: the workers agree on when the web started, whichever of them was forked when.
+os.environ["TRUCO_WEB_STARTED"] = str(time.monotonic())

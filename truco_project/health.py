@@ -1,5 +1,6 @@
 """Whether this process lives, and whether the whole server serves."""
 
+import os
 import time
 from collections.abc import Callable
 
@@ -8,7 +9,7 @@ from django.http import HttpRequest, HttpResponse, JsonResponse
 
 from matches import queries
 
-STARTED = time.monotonic()
+STARTED = float(os.environ.get("TRUCO_WEB_STARTED") or time.monotonic())
 SWEEP_AGE_SECONDS = 15
 
 

@@ -6,14 +6,14 @@ from axes.helpers import get_cool_off
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse, JsonResponse
 
+from matches.api.sentences import detail_of, title_of
+
 
 def address(request: HttpRequest) -> str:
     """The client's address, seen past as many proxies as are ours."""
     direct: str = request.META.get("REMOTE_ADDR", "")
     trusted: int = settings.TRUCO_TRUSTED_PROXIES
-    forwarded = [
-        part.strip() for part in request.headers.get("X-Forwarded-For", "").split(",") if part.strip()
-    ]
+    forwarded = [part.strip() for part in request.headers.get("X-Forwarded-For", "").split(",") if part.strip()]
     if trusted == 0 or not forwarded:
         return direct
     return forwarded[-min(trusted, len(forwarded))]
@@ -26,9 +26,9 @@ def locked_out(
     return JsonResponse(
         {
             "type": "about:blank",
-            "title": "Too many requests",
+            "title": title_of(429),
             "status": 429,
-            "detail": "Too many failed sign-ins; try again later.",
+            "detail": detail_of("throttled"),
             "instance": request.path,
             "code": "throttled",
         },

@@ -2,7 +2,9 @@
 
 from django.contrib import admin
 from django.urls import include, path
-from drf_spectacular.views import SpectacularAPIView, SpectacularSwaggerView
+from drf_spectacular.views import SpectacularSwaggerView
+
+from truco_project.schema import SchemaView
 
 handler400 = "matches.api.errors.bad_request"
 handler403 = "matches.api.errors.permission_denied"
@@ -12,7 +14,7 @@ handler500 = "matches.api.errors.server_error"
 urlpatterns = [
     path("api/v1/", include("players.api.urls")),
     path("api/v1/", include("matches.api.urls")),
-    path("api/v1/schema", SpectacularAPIView.as_view(), name="schema"),
+    path("api/v1/schema", SchemaView.as_view(), name="schema"),
     path("api/v1/docs", SpectacularSwaggerView.as_view(url_name="schema"), name="docs"),
     path("admin/", admin.site.urls),
 ]

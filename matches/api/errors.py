@@ -11,6 +11,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.utils.translation import gettext as _
 from msgspec import json
 from rest_framework import exceptions
+from rest_framework.renderers import JSONRenderer
 from rest_framework.response import Response
 from rest_framework.views import set_rollback
 
@@ -59,6 +60,8 @@ def problem_handler(error: Exception, context: Mapping[str, Any]) -> Response:
     set_rollback()
     request = context["request"]
     status, body, headers = _problem(error, request)
+    # A problem is JSON whatever the view answers with.
+    request.accepted_renderer, request.accepted_media_type = JSONRenderer(), JSONRenderer.media_type
     body = {**body, "instance": request.path}
     return Response(body, status=status, headers=headers, content_type=MEDIA_TYPE)
 
@@ -113,7 +116,8 @@ def _problem(error: Exception, request: Any) -> tuple[int, dict[str, Any], dict[
         case RequestDataTooBig():
             return 413, _named(413, "too_large"), {}
         case exceptions.APIException():
-            return error.status_code, _named(error.status_code, _code(error)), _headers(error)
+            told = _named(error.status_code, _code(error), detail=_own_words(error))
+            return error.status_code, told, _headers(error)
         case OperationalError() | InterfaceError():
             logger.warning("the database is away: %s", type(error).__name__)
             return 503, _named(503, "unavailable"), {"Retry-After": str(UNAVAILABLE_SECONDS)}
@@ -147,6 +151,13 @@ def _as_it_is(stored: Stored, request: Any) -> dict[str, Any]:
     found = {"current_version": stored.match.version}
     shown = own_view(stored, asker)
     return found if shown is None else {**found, "match": shown}
+
+
+def _own_words(error: exceptions.APIException) -> str | None:
+    """What was said where the error was raised; None: nothing but its kind."""
+    if isinstance(error.detail, str) and error.detail != error.default_detail:
+        return error.detail
+    return detail_of(_code(error), otherwise=error.default_detail)
 
 
 def _code(error: exceptions.APIException) -> str:

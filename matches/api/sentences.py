@@ -57,9 +57,6 @@ DETAILS: Mapping[str, str | Promise] = {
     "slot_needed": _("In this hand a card is played by its slot."),
     "card_needed": _("In this hand a card is played by its name."),
     "seat_not_held": _("Nobody holds this seat."),
-    "username_taken": _("This name is not available."),
-    "username_fixed": _("The name of an account cannot be changed."),
-    "too_many_tokens": _("This account has as many tokens as it may have; revoke one first."),
     "unknown_player": _("There is no such player."),
 }
 
@@ -68,6 +65,6 @@ def title_of(status: int) -> str:
     return str(TITLES[status])
 
 
-def detail_of(code: str) -> str:
+def detail_of(code: str, *, otherwise: str | Promise | None = None) -> str:
     """The sentence of a code; a code without one speaks for itself."""
-    return str(DETAILS.get(code, code))
+    return str(DETAILS.get(code, otherwise or code))

@@ -44,10 +44,14 @@ class HouseRulesField(serializers.DictField):
 
 
 class ClockSerializer(StrictSerializer):
+    """Seconds for each turn, and for each answer to an offer."""
+
     per_action = Whole(min_value=SHORTEST_SECONDS, max_value=LONGEST_SECONDS)
 
 
 class CreateMatchSerializer(StrictSerializer):
+    """What is to be played, by whom, and how fast."""
+
     variant = Text(max_length=32, help_text="One of `GET /api/v1/variants`.")
     rules = HouseRulesField(default=dict)
     seats = serializers.ListField(
@@ -86,6 +90,8 @@ class SeedField(Text):
 
 
 class JoinSerializer(StrictSerializer):
+    """Which seat, and the client seed with an echo of the commitment; without a seed the server makes one."""
+
     seat = Whole(min_value=0, max_value=MOST_SEATS - 1, required=False)
     client_seed = SeedField(required=False)
     commitment = Text(max_length=64, required=False)
@@ -98,6 +104,8 @@ class JoinSerializer(StrictSerializer):
 
 
 class SeedSerializer(StrictSerializer):
+    """A client seed, with an echo of the commitment that it was chosen after."""
+
     client_seed = SeedField()
     commitment = Text(max_length=64)
 

@@ -20,10 +20,10 @@ from matches.engine.actions import Action, Timeout
 from matches.engine.rules import awaiting
 from matches.engine.terms import Seat
 from matches.eventlog import Stored
+from matches.models import Heartbeat
 
 logger = logging.getLogger(__name__)
 
-SWEEP: Final = "sweep"
 PAGE: Final = 200
 BOT_PATIENCE_SECONDS: Final = 3
 """How long a hint has before the sweep makes the bot's move."""
@@ -100,8 +100,8 @@ def _apart(act: Callable[[UUID], None], match_id: UUID) -> None:
 def beat() -> None:
     """Say that the clock runs; if it had stood still for long, first credit that time to every open deadline."""
     with transaction.atomic(), connection.cursor() as cursor:
-        cursor.execute(_CREDIT, (SWEEP, settings.TRUCO_OUTAGE_SECONDS))
-        cursor.execute(_BEAT, (SWEEP,))
+        cursor.execute(_CREDIT, (Heartbeat.SWEEP, settings.TRUCO_OUTAGE_SECONDS))
+        cursor.execute(_BEAT, (Heartbeat.SWEEP,))
 
 
 def time_out(match_id: UUID) -> None:
@@ -115,8 +115,8 @@ def time_out(match_id: UUID) -> None:
 
 def _timeout(seat: Seat) -> Choose:
     def choose(stored: Stored) -> Action:
-        # Looked at again under the lock: an outage may have been credited meanwhile.
-        if not _is_due(stored):
+        # Looked at again under the lock: an outage may have been credited while it was waited for.
+        if not _is_due(eventlog.peek(stored.id)):
             raise NotDue
         return Timeout(seat)
 

@@ -79,7 +79,8 @@ SELECT m.id, m.state, m.code, m.creator_id, m.bot_delay, m.created_at, m.started
 
 _PEEK = f"{_READ} FROM matches_match m WHERE m.id = %s"
 
-# Through a CTE, so that `truco_now()` and the names are read after the wait for the lock, not before it.
+# Through a CTE, so that `truco_now()` is read after the wait for the lock. The row itself is too; what other tables
+# say (names, outages) is as of before the wait.
 _LOCK = f"""
 WITH locked AS MATERIALIZED (SELECT * FROM matches_match WHERE id = %s FOR UPDATE)
 {_READ} FROM locked m
@@ -93,7 +94,12 @@ def peek(match_id: UUID) -> Stored:
 
 def lock(match_id: UUID) -> Stored:
     """The match, held by this transaction until it ends; raises MatchNotFound."""
-    return _read(_LOCK, match_id)
+    stored = _read(_LOCK, match_id)
+    sat_down_meanwhile = {place.account for place in stored.match.places if place.account} - set(stored.names)
+    if not sat_down_meanwhile:
+        return stored
+    names = usernames(UUID(account) for account in sat_down_meanwhile)
+    return replace(stored, names=stored.names | {str(player): name for player, name in names.items()})
 
 
 def entries(match_id: UUID, *, after: int = 0, limit: int | None = None, last: int | None = None) -> list[Entry]:

@@ -6,7 +6,7 @@ Shows what it is given: who may see what is decided before, by `matches.engine.v
 from matches.presentation.events import event_json
 from matches.presentation.hands import hand_json, hands_of
 from matches.presentation.moves import move_json
-from matches.presentation.text import Names, moment
+from matches.presentation.text import Names
 from matches.presentation.view import summary_json, view_json
 
-__all__ = ["Names", "event_json", "hand_json", "hands_of", "moment", "move_json", "summary_json", "view_json"]
+__all__ = ["Names", "event_json", "hand_json", "hands_of", "move_json", "summary_json", "view_json"]

@@ -14,13 +14,14 @@ from matches.engine.events import (
     SeatTaken,
     SeedGiven,
 )
-from matches.presentation.text import Names, asked_for, moment, player_name
+from matches.presentation.text import Names, asked_for, player_name
 from matches.presentation.view import holding_json
+from players.moments import written
 
 
 def event_json(seq: int, at: datetime, event: Event, *, names: Names) -> dict[str, Any]:
     """The API's event. `event` is what `sight(event, viewer)` gave."""
-    return {"seq": seq, "at": moment(at), "type": event_type(event), **_fields(event, names)}
+    return {"seq": seq, "at": written(at), "type": event_type(event), **_fields(event, names)}
 
 
 def _fields(event: Event, names: Names) -> dict[str, Any]:

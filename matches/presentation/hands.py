@@ -19,7 +19,7 @@ from matches.engine.events import (
     Resigned,
     TrickEnded,
 )
-from matches.presentation.text import moment
+from players.moments import written
 
 SeenEntry = tuple[int, datetime, Event]
 """seq, at, and the event as it may be seen."""
@@ -88,4 +88,4 @@ def _action(entry: SeenEntry) -> dict[str, Any] | None:
             told = {"type": "raise", "confirm_forfeit": True}
         case _:
             return None
-    return {"seq": seq, "at": moment(at), "seat": seat, "by": by.value, **told}
+    return {"seq": seq, "at": written(at), "seat": seat, "by": by.value, **told}

@@ -1,7 +1,6 @@
 """Times and names, as the API writes them."""
 
 from collections.abc import Mapping
-from datetime import UTC, datetime
 from typing import NewType
 
 from matches.engine.rules.table import reserved_for
@@ -9,13 +8,6 @@ from matches.engine.terms import SeatKind
 
 Names = NewType("Names", Mapping[str, str])
 """Usernames by account id: the log holds ids, names are filled in when shown."""
-
-
-def moment(at: datetime | None) -> str | None:
-    """RFC 3339, UTC, milliseconds."""
-    if at is None:
-        return None
-    return at.astimezone(UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")
 
 
 def player_name(player: str | None, kind: SeatKind | None, names: Names) -> str | None:

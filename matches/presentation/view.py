@@ -9,7 +9,8 @@ from matches.engine.rules import awaiting, legal_actions
 from matches.engine.state import Hand, Holding, LastHand, Match, Place, Play, Trick
 from matches.engine.terms import Seat, team_of
 from matches.presentation.moves import move_json
-from matches.presentation.text import Names, moment, player_name, reserved_account
+from matches.presentation.text import Names, player_name, reserved_account
+from players.moments import written
 
 
 def view_json(
@@ -32,8 +33,8 @@ def view_json(
         "hand": _hand(view.hand) if view.hand else None,
         "last_hand": _last_hand(view.last_hand) if view.last_hand else None,
         "legal_actions": [move_json(m) for m in legal_actions(view, viewer)] if viewer is not None else [],
-        "deadline": moment(deadline),
-        "server_time": moment(now),
+        "deadline": written(deadline),
+        "server_time": written(now),
     }
     return shown if code is None else {**shown, "code": code}
 
@@ -52,8 +53,8 @@ def summary_json(
         **_head(match_id, match, viewer, names=names),
         "rules": msgspec.to_builtins(match.rules.house),
         "clock": msgspec.to_builtins(match.clock),
-        "created_at": moment(created_at),
-        "deadline": moment(deadline),
+        "created_at": written(created_at),
+        "deadline": written(deadline),
     }
 
 

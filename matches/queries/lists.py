@@ -14,10 +14,11 @@ from matches.engine.codec import decode_match
 from matches.engine.terms import MatchStatus, Visibility
 from matches.models import Match, Seat
 from matches.models import Outage as OutageRow
-from matches.presentation import Names, moment, summary_json
+from matches.presentation import Names, summary_json
 from matches.presentation.text import reserved_account
 from players import queries as players
 from players.models import Player
+from players.moments import written
 
 
 @dataclass(frozen=True)
@@ -98,8 +99,8 @@ def export(player: Player) -> list[dict[str, Any]]:
             "seat": seat.seat,
             "variant": seat.match.variant,
             "status": seat.match.status,
-            "created_at": moment(seat.match.created_at),
-            "ended_at": moment(seat.match.ended_at),
+            "created_at": written(seat.match.created_at),
+            "ended_at": written(seat.match.ended_at),
         }
         for seat in seats
     ]
@@ -120,7 +121,7 @@ def _page(rows: Sequence[Match], asker: Player | None, *, next_cursor: str | Non
         )
         for row, match in matches
     ]
-    return {"items": items, "next": next_cursor, "server_time": moment(now)}
+    return {"items": items, "next": next_cursor, "server_time": written(now)}
 
 
 def _accounts(places: Iterable[Any]) -> Iterable[str]:

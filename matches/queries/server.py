@@ -5,9 +5,9 @@ from typing import Any
 from django.db import connection
 
 from matches.bots import BOTS
-from matches.commands.clock import SWEEP
 from matches.deadlines import LONGEST_SECONDS, SHORTEST_SECONDS, USUAL_SECONDS
 from matches.engine.variants import EVERY_VALUE, VARIANTS, Variant
+from matches.models import Heartbeat
 
 
 def variants() -> dict[str, Any]:
@@ -23,7 +23,7 @@ def seconds_since_sweep() -> float | None:
     """How long ago the clock last ran; None if it never did."""
     query = "SELECT extract(epoch FROM truco_now() - at)::float8 FROM matches_heartbeat WHERE name = %s"
     with connection.cursor() as cursor:
-        cursor.execute(query, (SWEEP,))
+        cursor.execute(query, (Heartbeat.SWEEP,))
         row = cursor.fetchone()
     return row[0] if row else None
 

@@ -38,9 +38,7 @@ class TokenAuthentication(BaseAuthentication):
             return None
         bearer = find_bearer(plain.strip(), now=timezone.now())
         if bearer is None:
-            raise AuthenticationFailed(
-                _("This token is unknown, expired or revoked."), code="not_authenticated"
-            )
+            raise AuthenticationFailed(_("This token is unknown, expired or revoked."), code="not_authenticated")
         return bearer.player, Grant(scopes=bearer.scopes, token_id=bearer.token_id)
 
     def authenticate_header(self, request: Request) -> str:

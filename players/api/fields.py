@@ -1,11 +1,13 @@
 """Fields that take what the schema says and nothing that merely resembles it."""
 
 import re
-from datetime import UTC, datetime
+from datetime import datetime
 from typing import Any, Final
 
 from django.utils.translation import gettext_lazy as _
 from rest_framework import serializers
+
+from players.moments import written
 
 RFC3339: Final = re.compile(r"\d{4}-\d\d-\d\d[Tt]\d\d:\d\d:\d\d(\.\d{1,9})?([Zz]|[+-]\d\d:\d\d)", re.ASCII)
 
@@ -51,5 +53,5 @@ class Timestamp(serializers.DateTimeField):
         return super().to_internal_value(value.upper())
 
     def to_representation(self, value: Any) -> str:
-        moment: datetime = value.astimezone(UTC)
-        return moment.isoformat(timespec="milliseconds").removesuffix("+00:00") + "Z"
+        moment: datetime = value
+        return written(moment)

@@ -40,6 +40,8 @@ class StrictJSONParser(JSONParser):
             return super().parse(*args, **kwargs)
         except RecursionError as error:
             raise ParseError(_("This is nested too deeply.")) from error
+        except ParseError as error:
+            raise ParseError(_("This is not JSON.")) from error
 
 
 _ABOUT_THE_REQUEST = (

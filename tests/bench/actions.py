@@ -1,4 +1,4 @@
-"""What an action costs: the engine alone, `submit` inside PostgreSQL, and over HTTP; at the first hand and the hundredth.
+"""What an action costs: the engine alone, `submit` in PostgreSQL, over HTTP; at the first hand and the hundredth.
 
 CPU time of this process and of its PostgreSQL backend. Every hand ties in all three tricks, so that nobody scores and a
 match of any length can be made; the moves measured are the same at hand 1 and at hand 100. "Over HTTP" is the whole

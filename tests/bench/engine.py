@@ -1,4 +1,4 @@
-"""How many hands the engine plays in a second of CPU: Paulista for two, moves drawn from `legal_actions` without `fold`."""
+"""How many hands of Paulista for two the engine plays in a second of CPU, by `legal_actions` without `fold`."""
 
 import random
 import time

@@ -28,9 +28,7 @@ def test_guests_are_limited_per_address_and_told_how_long_to_wait(api: APIClient
 @pytest.mark.usefixtures("empty_buckets")
 def test_a_header_does_not_choose_the_bucket(api: APIClient, settings: Any) -> None:
     settings.REST_FRAMEWORK = {**settings.REST_FRAMEWORK, **TWO_AN_HOUR, "NUM_PROXIES": 0}
-    statuses = [
-        api.post("/api/v1/players/guest", HTTP_X_FORWARDED_FOR=f"192.0.2.{n}").status_code for n in range(3)
-    ]
+    statuses = [api.post("/api/v1/players/guest", HTTP_X_FORWARDED_FOR=f"192.0.2.{n}").status_code for n in range(3)]
     assert statuses == [201, 201, 429]
 
 
@@ -48,9 +46,7 @@ def test_a_header_does_not_choose_the_bucket(api: APIClient, settings: Any) -> N
         (1, "fe80::1%eth0", "10.0.0.1"),
     ],
 )
-def test_only_our_own_proxies_are_believed(
-    settings: Any, proxies: int | None, forwarded: str, believed: str
-) -> None:
+def test_only_our_own_proxies_are_believed(settings: Any, proxies: int | None, forwarded: str, believed: str) -> None:
     settings.REST_FRAMEWORK = {**settings.REST_FRAMEWORK, "NUM_PROXIES": proxies}
     request = HttpRequest()
     request.META = {"REMOTE_ADDR": "10.0.0.1", "HTTP_X_FORWARDED_FOR": forwarded}

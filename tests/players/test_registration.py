@@ -41,9 +41,7 @@ def test_registering_answers_the_account_and_a_token_that_works(api: APIClient, 
 
 
 @pytest.mark.django_db
-@pytest.mark.parametrize(
-    "name", ["ab", "a" * 31, "ana maria", "joão", "ana\n", " ana", "ana.b", "", "４４４４"]
-)
+@pytest.mark.parametrize("name", ["ab", "a" * 31, "ana maria", "joão", "ana\n", " ana", "ana.b", "", "４４４４"])
 def test_a_name_is_3_to_30_ascii_letters_digits_underscores_and_hyphens(api: APIClient, name: str) -> None:
     response = api.post("/api/v1/players", {"username": name, "password": PASSWORD})
     assert {pointer for pointer, _ in codes(response)} == {"/username"}
@@ -101,9 +99,7 @@ def test_a_name_that_is_being_erased_cannot_be_had_meanwhile() -> None:
     answers: list[int] = []
 
     def register() -> None:
-        answers.append(
-            APIClient().post("/api/v1/players", {"username": "ana", "password": PASSWORD}).status_code
-        )
+        answers.append(APIClient().post("/api/v1/players", {"username": "ana", "password": PASSWORD}).status_code)
         connection.close()
 
     other = threading.Thread(target=register)
@@ -162,9 +158,7 @@ def test_a_guest_needs_both_a_name_and_a_password(api: APIClient, bearer: Bearer
 
 
 @pytest.mark.django_db
-def test_a_guest_cannot_take_an_accounts_name(
-    api: APIClient, bearer: Bearer, ana: tuple[Player, str]
-) -> None:
+def test_a_guest_cannot_take_an_accounts_name(api: APIClient, bearer: Bearer, ana: tuple[Player, str]) -> None:
     mine = bearer(api.post("/api/v1/players/guest").json()["token"])
     response = mine.patch("/api/v1/me", {"username": "ANA", "password": PASSWORD})
     assert (response.status_code, response.json()["code"]) == (409, "username_taken")

@@ -61,7 +61,5 @@ def test_a_new_password_ends_the_other_sessions(browser: APIClient, ana: Account
 
 
 def test_a_wrong_password_opens_no_session(browser: APIClient, ana: Account) -> None:
-    response = browser.post(
-        "/api/v1/session", {"username": "ana", "password": "wrong"}, headers=csrf(browser)
-    )
+    response = browser.post("/api/v1/session", {"username": "ana", "password": "wrong"}, headers=csrf(browser))
     assert (response.status_code, response.json()["code"]) == (401, "not_authenticated")

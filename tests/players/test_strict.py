@@ -58,9 +58,7 @@ def test_a_body_that_is_no_object_is_400(api: APIClient, body: str) -> None:
     assert errors
 
 
-@pytest.mark.parametrize(
-    "body", ["[" * 30_000, '{"a":' * 10_000, '{"username": NaN}', "1" * 5_000, b"\xff\xfe"]
-)
+@pytest.mark.parametrize("body", ["[" * 30_000, '{"a":' * 10_000, '{"username": NaN}', "1" * 5_000, b"\xff\xfe"])
 def test_a_body_that_is_no_json_or_nested_without_end_is_400(api: APIClient, body: str | bytes) -> None:
     response = api.post("/api/v1/players", data=body, content_type="application/json")
     assert response.status_code == 400

@@ -52,9 +52,7 @@ def test_an_expired_token_may_be_sent_along_while_asking_for_a_new_one(bearer: B
     assert bearer("truco_" + "x" * 43).post("/api/v1/tokens", body).status_code == 201
 
 
-@pytest.mark.parametrize(
-    "body", [{"username": "ana", "password": "wrong"}, {"username": "bia", "password": "x"}]
-)
+@pytest.mark.parametrize("body", [{"username": "ana", "password": "wrong"}, {"username": "bia", "password": "x"}])
 def test_a_wrong_password_and_an_unknown_name_are_the_same_401(
     api: APIClient, ana: Account, body: dict[str, str]
 ) -> None:
@@ -190,9 +188,7 @@ def test_a_scope_is_needed_and_is_enough(
 
 
 @pytest.mark.django_db
-@pytest.mark.parametrize(
-    "header", ["Bearer", "Bearer ", "Bearer x", "bearer truco_" + "x" * 43, "Bearer a b c"]
-)
+@pytest.mark.parametrize("header", ["Bearer", "Bearer ", "Bearer x", "bearer truco_" + "x" * 43, "Bearer a b c"])
 def test_a_bad_token_is_401_and_never_merely_anonymous(api: APIClient, header: str) -> None:
     response = api.get("/api/v1/me", HTTP_AUTHORIZATION=header)
     assert (response.status_code, response.json()["code"]) == (401, "not_authenticated")

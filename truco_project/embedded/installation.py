@@ -30,14 +30,17 @@ class Installation:
     def address(self) -> str:
         return f"http://{HOST}:{self.port}"
 
+    def start_database(self, supervisor: Supervisor) -> None:
+        supervisor.run(lambda: postgres.child(self.home), lambda: postgres.answers(self.home), 60)
+        if not supervisor.stopping:
+            postgres.make_database(self.home)
+
     def start(self, supervisor: Supervisor) -> None:
         """Start all of it, each part once those that it needs are ready. Returns early when asked to stop."""
         if self.own_postgres:
-            supervisor.run(lambda: postgres.child(self.home), lambda: postgres.answers(self.home), 60)
+            self.start_database(supervisor)
         if self.own_broker and not supervisor.stopping:
             supervisor.run(lambda: broker.child(self.home), lambda: broker.answers(self.home), 60)
-        if self.own_postgres and not supervisor.stopping:
-            postgres.make_database(self.home)
         if not supervisor.stopping:
             supervisor.run_once(self._python("migrate", "manage.py", "migrate", "--no-input", log=True))
         if not supervisor.stopping:
@@ -56,9 +59,7 @@ class Installation:
         ]
         beat = ["beat", "--loglevel", "WARNING", "--scheduler", "celery.beat.Scheduler"]
         return [
-            self._python(
-                "web", "-m", "gunicorn", "--config", "truco_project/gunicorn_conf.py", "truco_project.wsgi"
-            ),
+            self._python("web", "-m", "gunicorn", "--config", "truco_project/gunicorn_conf.py", "truco_project.wsgi"),
             self._python("worker", *app, *worker),
             self._python("beat", *app, *beat),
         ]
@@ -106,7 +107,10 @@ def check_port(port: int) -> None:
 def claim(home: Path) -> TextIO:
     """The lock that makes us this home's only server, held for as long as the file stays open."""
     places.make_home(home)
-    lock = (home / "up.lock").open("a+")
+    try:
+        lock = (home / "up.lock").open("a+")
+    except OSError as error:
+        raise Unusable(f"cannot write to TRUCO_HOME {home}: {error.strerror}") from error
     try:
         fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except OSError as error:

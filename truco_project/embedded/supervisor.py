@@ -14,6 +14,7 @@ from truco_project.embedded.process import Child, start_and_wait, stop_all, wait
 STOP_SECONDS = 6.0
 SOON_SECONDS = 10.0
 LONGEST_PAUSE = 10.0
+HOPELESS = 3
 SIGNALS = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
 
 
@@ -50,9 +51,7 @@ class Supervisor:
 
     def run_together(self, children: list[Child]) -> None:
         """Start children that don't need one another."""
-        self.groups.append(
-            [Watched(child, partial(_the_same, child), time.monotonic()) for child in children]
-        )
+        self.groups.append([Watched(child, partial(_the_same, child), time.monotonic()) for child in children])
         for child in children:
             child.start()
 
@@ -75,13 +74,16 @@ class Supervisor:
 
         return wait_for(done, seconds, every=0.1) and not self.stopping
 
+    def hopeless(self) -> str | None:
+        """The name of a child that died soon after its start three times in a row."""
+        return next((w.child.name for group in self.groups for w in group if w.failures >= HOPELESS), None)
+
     def _restart_the_dead(self) -> None:
         for watched in (watched for group in self.groups for watched in group):
             if watched.due is None and (how := watched.child.died_of()):
                 pause = self._note_death(watched)
                 self.say(
-                    f"{watched.child.name} died ({how}); starting it again"
-                    + (f" in {pause:.0f} s" if pause else "")
+                    f"{watched.child.name} died ({how}); starting it again" + (f" in {pause:.0f} s" if pause else "")
                 )
             if watched.due is not None and time.monotonic() >= watched.due:
                 self._restart(watched)

@@ -124,7 +124,6 @@ TIME_ZONE = "UTC"
 USE_I18N = True
 LANGUAGE_CODE = "en"
 LANGUAGES = [("pt-br", "Português"), ("en", "English"), ("es", "Español")]
-LOCALE_PATHS = [BASE_DIR / "locale"]
 
 DATA_UPLOAD_MAX_MEMORY_SIZE = 65536
 FILE_UPLOAD_MAX_MEMORY_SIZE = 65536
@@ -146,20 +145,44 @@ REST_FRAMEWORK = {
     "DEFAULT_PERMISSION_CLASSES": ["rest_framework.permissions.AllowAny"],
     "DEFAULT_SCHEMA_CLASS": "drf_spectacular.openapi.AutoSchema",
     "EXCEPTION_HANDLER": "matches.api.errors.problem_handler",
+    # `?format=` is a parameter like any other: unknown.
+    "URL_FORMAT_OVERRIDE": None,
+    # The schema describes the API; OPTIONS is a method that isn't there.
+    "DEFAULT_METADATA_CLASS": None,
     "NUM_PROXIES": TRUCO_TRUSTED_PROXIES,
     "TEST_REQUEST_DEFAULT_FORMAT": "json",
 }
 
 SPECTACULAR_SETTINGS = {
     "TITLE": "Truco",
-    "DESCRIPTION": "A correspondence server for Brazilian Truco.",
+    "DESCRIPTION": (
+        "A correspondence server for Brazilian Truco. A match is a log of events; `version` is the number of the last "
+        "one. Whoever acts names the version that the decision was made on.\n\n"
+        "Inside v1 changes are additive. Every error is a problem (RFC 9457) with a stable `code`; its sentences "
+        "follow `Accept-Language` (pt-BR, en, es). Times are UTC. Cards are a rank (`4567QJKA23`) and a suit "
+        "(`DSHC`): `4C`."
+    ),
     "VERSION": "1",
+    "LICENSE": {"name": "MIT", "identifier": "MIT"},
+    "TAGS": [
+        {"name": "players", "description": "Accounts."},
+        {"name": "tokens", "description": "What programs sign in with."},
+        {"name": "session", "description": "What a browser signs in with."},
+        {"name": "matches", "description": "Finding, starting and playing matches."},
+        {"name": "review", "description": "What happened, and the proof that the deals were fair."},
+    ],
     "OAS_VERSION": "3.1.1",
     "SCHEMA_PATH_PREFIX": "/api/v1",
     "SERVE_INCLUDE_SCHEMA": False,
     "SWAGGER_UI_DIST": "SIDECAR",
     "SWAGGER_UI_FAVICON_HREF": "SIDECAR",
     "COMPONENT_SPLIT_REQUEST": True,
+    "ENUM_GENERATE_CHOICE_DESCRIPTION": False,
+    "POSTPROCESSING_HOOKS": [
+        "drf_spectacular.hooks.postprocess_schema_enum_id_removal",
+        "matches.api.schema.hooks.close_bodies",
+        "matches.api.schema.hooks.add_common_problems",
+    ],
 }
 
 

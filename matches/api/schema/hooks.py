@@ -21,11 +21,11 @@ _HEADERS: dict[str, Schema] = {
 }
 
 
-def close_objects(result: Schema, **kwargs: Any) -> Schema:
-    """No object has other fields than those it is shown with."""
-    for schema in result["components"]["schemas"].values():
-        if "properties" in schema:
-            schema.setdefault("additionalProperties", False)
+def close_bodies(result: Schema, **kwargs: Any) -> Schema:
+    """What is sent has no other fields than those shown: they are refused. Answers stay open, they may gain some."""
+    for name, schema in result["components"]["schemas"].items():
+        if name.endswith("Request") and "properties" in schema:
+            schema["additionalProperties"] = False
     return result
 
 

@@ -4,11 +4,13 @@ import os
 import sys
 import time
 from argparse import ArgumentParser
-from typing import Any
+from contextlib import suppress
+from typing import Any, TextIO
 
 from django.conf import settings
 from django.core.management.base import BaseCommand
 
+from truco_project.embedded import places, postgres
 from truco_project.embedded.installation import Installation, check_port, claim
 from truco_project.embedded.places import Unusable
 from truco_project.embedded.supervisor import Supervisor
@@ -22,11 +24,10 @@ class Command(BaseCommand):
     requires_system_checks: list[str] = []
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        parser.add_argument(
-            "--port", default=os.environ.get("PORT") or "8000", help="default: $PORT, else 8000"
-        )
+        parser.add_argument("--port", default=os.environ.get("PORT") or "8000", help="default: $PORT, else 8000")
+        parser.add_argument("--database-only", action="store_true", help="for backups, restores and repairs")
 
-    def handle(self, *args: Any, port: str, **options: Any) -> None:
+    def handle(self, *args: Any, port: str, database_only: bool, **options: Any) -> None:
         supervisor = Supervisor(say)
         supervisor.listen()
         try:
@@ -37,8 +38,11 @@ class Command(BaseCommand):
                 own_broker=settings.TRUCO_EMBEDDED_BROKER,
             )
             lock = claim(installation.home)
-            check_port(installation.port)
-            serve(installation, supervisor)
+            if database_only:
+                serve_database(installation, supervisor)
+            else:
+                check_port(installation.port)
+                serve(installation, supervisor)
         except Unusable as error:
             say(str(error))
             sys.exit(1)
@@ -50,12 +54,28 @@ class Command(BaseCommand):
 def serve(installation: Installation, supervisor: Supervisor) -> None:
     began = time.monotonic()
     installation.start(supervisor)
-    if supervisor.watch(installation.ready, START_SECONDS):
+    ready = supervisor.watch(lambda: supervisor.hopeless() is not None or installation.ready(), START_SECONDS)
+    if name := supervisor.hopeless():
+        raise Unusable(f"{name} cannot start; what it said stands above")
+    if ready:
         show_welcome(installation, time.monotonic() - began)
     elif not supervisor.stopping:
         say(f"not ready after {START_SECONDS} s, still trying: {installation.why_not_ready()}")
     supervisor.watch(lambda: False, float("inf"))
     say("stopping")
+
+
+def serve_database(installation: Installation, supervisor: Supervisor) -> None:
+    if not installation.own_postgres:
+        raise Unusable("the database is an external one (DATABASE_URL)")
+    installation.start_database(supervisor)
+    programs = postgres.binaries(installation.home / "postgres")
+    tell(
+        f"PostgreSQL alone; Ctrl-C stops it. In another terminal:\n"
+        f"{programs}/psql -h {places.sockets(installation.home)} -U {places.USER} {places.DATABASE}",
+        sys.stdout,
+    )
+    supervisor.watch(lambda: False, float("inf"))
 
 
 def show_welcome(installation: Installation, seconds: float) -> None:
@@ -66,7 +86,7 @@ def show_welcome(installation: Installation, seconds: float) -> None:
         f"Try it:    curl -H 'Content-Type: application/json' -d '{{}}' {address}/api/v1/players/guest",
         "Ctrl-C stops it.",
     ]
-    print("\n".join(lines), flush=True)
+    tell("\n".join(lines), sys.stdout)
 
 
 def number(port: str) -> int:
@@ -76,4 +96,10 @@ def number(port: str) -> int:
 
 
 def say(line: str) -> None:
-    print(f"truco: {line}", file=sys.stderr, flush=True)
+    tell(f"truco: {line}", sys.stderr)
+
+
+def tell(text: str, where: TextIO) -> None:
+    # Nobody may be listening any more: a closed terminal must not keep us from stopping in order.
+    with suppress(OSError):
+        print(text, file=where, flush=True)

@@ -1,0 +1,61 @@
+"""The database's clock, moved by a test: every other process and thread sees it too."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from datetime import datetime, timedelta
+
+from django.db import connection
+
+from matches import commands
+
+RUNNING = (
+    "CREATE OR REPLACE FUNCTION truco_now() RETURNS timestamptz LANGUAGE sql VOLATILE AS 'SELECT clock_timestamp()'"
+)
+STOPPED = (
+    "CREATE OR REPLACE FUNCTION truco_now() RETURNS timestamptz LANGUAGE sql VOLATILE AS $$SELECT '{}'::timestamptz$$"
+)
+A_SWEEPS_PAUSE = timedelta(seconds=15)
+
+
+class Clock:
+    """The time that it is until a test moves it."""
+
+    def __init__(self, now: datetime) -> None:
+        self.set(now)
+
+    def set(self, now: datetime) -> None:
+        self.now = now
+        _define(STOPPED.format(now.isoformat()))
+
+    def move(self, **by: float) -> None:
+        """Let this time pass while no sweep runs: `move(hours=1)` is a server that stood still."""
+        self.set(self.now + timedelta(**by))
+
+    def run(self, **by: float) -> None:
+        """Let this time pass while the server's clock runs: sweeps on the way, none at the end."""
+        self.run_until(self.now + timedelta(**by))
+
+    def run_until(self, then: datetime) -> None:
+        commands.sweep()
+        while self.now + A_SWEEPS_PAUSE < then:
+            self.set(self.now + A_SWEEPS_PAUSE)
+            commands.sweep()
+        self.set(then)
+
+
+@contextmanager
+def stopped_clock() -> Iterator[Clock]:
+    """Stop the database's clock at the present; it runs again afterwards."""
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT date_trunc('second', clock_timestamp())")
+        row = cursor.fetchone()
+    assert row is not None
+    try:
+        yield Clock(row[0])
+    finally:
+        _define(RUNNING)
+
+
+def _define(statement: str) -> None:
+    with connection.cursor() as cursor:
+        cursor.execute(statement)

@@ -157,7 +157,7 @@ def _own_words(error: exceptions.APIException) -> str | None:
     """What was said where the error was raised; None: nothing but its kind."""
     if isinstance(error.detail, str) and error.detail != error.default_detail:
         return error.detail
-    return detail_of(_code(error), otherwise=error.default_detail)
+    return detail_of(_code(error), otherwise=str(error.default_detail))
 
 
 def _code(error: exceptions.APIException) -> str:

@@ -6,7 +6,7 @@ from uuid import UUID
 
 from matches.commands.door import Choose, Done, Refused, server_seed, start_action, submit
 from matches.commands.idempotency import RequestKey
-from matches.engine.actions import Action, GiveSeed, LeaveSeat, Move, Resign, TakeSeat
+from matches.engine.actions import Action, ClientSeed, GiveSeed, LeaveSeat, Move, Resign, TakeSeat
 from matches.engine.terms import MatchStatus, Seat, SeatKind, SeedSource
 from matches.eventlog import MatchNotFound, Stored
 from matches.models import Seat as SeatRow
@@ -48,9 +48,12 @@ def join(
             player=str(player.pk),
             kind=SeatKind(player.kind),
             seat=seat,
-            client_seed=client_seed or server_seed(),
-            source=SeedSource.PLAYER if client_seed else SeedSource.SERVER,
-            commitment=commitment,
+            seed=ClientSeed(
+                client_seed or server_seed(),
+                SeedSource.PLAYER if client_seed else SeedSource.SERVER,
+                # Who leaves the seed to the server need not echo what it committed to.
+                commitment or stored.match.commitment,
+            ),
         )
 
     done = submit(match_id, take, key=key)
@@ -61,7 +64,7 @@ def give_seed(player: Player, match_id: UUID, *, client_seed: str, commitment: s
     """The player's own seed, until the start. Raises as `submit`, and NotSeated."""
     return submit(
         match_id,
-        _for_seat_of(player, lambda seat: GiveSeed(seat, client_seed, SeedSource.PLAYER, commitment)),
+        _for_seat_of(player, lambda seat: GiveSeed(seat, ClientSeed(client_seed, SeedSource.PLAYER, commitment))),
     )
 
 

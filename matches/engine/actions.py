@@ -67,18 +67,25 @@ Move = PlayCard | PlayFaceDown | PlayBlind | PlayBlindFaceDown | Raise | RaiseAn
 
 
 @dataclass(frozen=True)
+class ClientSeed:
+    """A client seed; `commitment` is the echo that shows it was chosen after the commitment was seen."""
+
+    value: str
+    source: SeedSource
+    commitment: str
+
+
+@dataclass(frozen=True)
 class TakeSeat:
     """Sit down; `seat` None is the one reserved for this player, else the first that is open.
 
-    `client_seed` None: the seat's seed comes later. `commitment`: the echo, as in `GiveSeed`; None: not echoed.
+    `seed` None: the seat's seed comes later.
     """
 
     player: str
     kind: SeatKind
     seat: Seat | None = None
-    client_seed: str | None = None
-    source: SeedSource | None = None
-    commitment: str | None = None
+    seed: ClientSeed | None = None
 
 
 @dataclass(frozen=True)
@@ -88,12 +95,8 @@ class LeaveSeat:
 
 @dataclass(frozen=True)
 class GiveSeed:
-    """A client seed; `commitment` is the echo that shows it was chosen after the commitment was seen."""
-
     seat: Seat
-    client_seed: str
-    source: SeedSource
-    commitment: str
+    seed: ClientSeed
 
 
 @dataclass(frozen=True)

@@ -3,7 +3,7 @@
 import random
 import time
 
-from matches.engine.actions import Action, Deal, Fold, GiveSeed, Start, TakeSeat
+from matches.engine.actions import Action, ClientSeed, Deal, Fold, GiveSeed, Start, TakeSeat
 from matches.engine.events import MatchCreated
 from matches.engine.evolve import begin, evolve
 from matches.engine.rules import awaiting, decide, legal_actions
@@ -40,7 +40,7 @@ def _begun(rules: Rules) -> Match:
     match = begin(MatchCreated(rules, Visibility.PUBLIC, ("open", "open"), Clock(60), commitment="c"))
     for seat in (Seat(0), Seat(1)):
         match = _after(match, TakeSeat(f"player {seat}", SeatKind.HUMAN, seat))
-        match = _after(match, GiveSeed(seat, "0" * 32, SeedSource.PLAYER, commitment="c"))
+        match = _after(match, GiveSeed(seat, ClientSeed("0" * 32, SeedSource.PLAYER, commitment="c")))
     return _after(match, Start())
 
 

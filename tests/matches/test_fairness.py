@@ -56,7 +56,5 @@ def test_every_card_comes_first_about_equally_often() -> None:
 
 def test_another_seed_is_another_deal() -> None:
     deck = resolve(PAULISTA_DUEL, {}).deck
-    other = fairness.shuffled_deck(
-        deck, match_id=MATCH_ID, master=MASTER, seeds=(SEEDS[0], "c" * 32), hand=0
-    )
+    other = fairness.shuffled_deck(deck, match_id=MATCH_ID, master=MASTER, seeds=(SEEDS[0], "c" * 32), hand=0)
     assert other[:7] != tuple(deal(0).split())

@@ -1,6 +1,7 @@
 """Before the first deal: taking and leaving seats, client seeds, the start."""
 
 from matches.engine.actions import (
+    ClientSeed,
     GiveSeed,
     IllegalAction,
     LeaveSeat,
@@ -38,13 +39,11 @@ def _take(match: Match, action: TakeSeat) -> tuple[Event, ...]:
         raise IllegalAction(action, Refusal.ALREADY_SEATED)
     if match.status is not MatchStatus.OPEN:
         raise IllegalAction(action, Refusal.MATCH_FULL)
-    if action.commitment not in (None, match.commitment):
-        raise IllegalAction(action, Refusal.COMMITMENT_MISMATCH)
+    if action.seed is not None:
+        _require_echo(match, action, action.seed)
     seat = _free_seat(match, action)
     taken = SeatTaken(seat, action.player, action.kind)
-    if action.client_seed is None:
-        return (taken,)
-    return (taken, SeedGiven(seat, action.client_seed, action.source))
+    return (taken,) if action.seed is None else (taken, _given(seat, action.seed))
 
 
 def _free_seat(match: Match, action: TakeSeat) -> Seat:
@@ -75,9 +74,8 @@ def _leave(match: Match, action: LeaveSeat) -> tuple[Event, ...]:
 
 def _give_seed(match: Match, action: GiveSeed) -> tuple[Event, ...]:
     _require_held(match, action)
-    if action.commitment != match.commitment:
-        raise IllegalAction(action, Refusal.COMMITMENT_MISMATCH)
-    return (SeedGiven(action.seat, action.client_seed, action.source),)
+    _require_echo(match, action, action.seed)
+    return (_given(action.seat, action.seed),)
 
 
 def _start(match: Match, action: Start) -> tuple[Event, ...]:
@@ -90,6 +88,15 @@ def _start(match: Match, action: Start) -> tuple[Event, ...]:
     if len(given) < len(seeds):
         raise IllegalAction(action, Refusal.SEED_MISSING)
     return (MatchStarted(given),)
+
+
+def _require_echo(match: Match, action: TakeSeat | GiveSeed, seed: ClientSeed) -> None:
+    if seed.commitment != match.commitment:
+        raise IllegalAction(action, Refusal.COMMITMENT_MISMATCH)
+
+
+def _given(seat: Seat, seed: ClientSeed) -> SeedGiven:
+    return SeedGiven(seat, seed.value, seed.source)
 
 
 def _seed(place: Place) -> SeatSeed | None:

@@ -8,7 +8,7 @@ from uuid import UUID
 from axes.models import AccessAttempt, AccessFailureLog, AccessLog
 from django.contrib.admin.models import LogEntry as AdminLogEntry
 from django.contrib.auth.hashers import make_password
-from django.db import IntegrityError, transaction
+from django.db import IntegrityError, connection, transaction
 from django.utils import timezone
 from psycopg.errors import UniqueViolation
 from rest_framework.exceptions import NotAuthenticated
@@ -18,6 +18,8 @@ from players.errors import TooManyTokens, UsernameFixed, UsernameTaken
 from players.models import NameTaken, Player, Scope, Token
 
 MAX_TOKENS: Final = 100
+
+_HELD: Final = "SELECT 1 FROM players_player WHERE id = %s AND is_active FOR KEY SHARE"
 
 
 def register(*, username: str, password: str) -> tuple[Player, str]:
@@ -85,10 +87,21 @@ def revoke_token(player: Player, *, token_id: UUID) -> None:
     tokens.forget(player.pk)
 
 
+def require_account(player: Player) -> None:
+    """Make sure, to the end of this transaction, that the account is not erased; raises NotAuthenticated.
+
+    A web process may take a token for valid for half a minute after another one has erased its owner.
+    """
+    with connection.cursor() as cursor:
+        cursor.execute(_HELD, (player.pk,))
+        if cursor.fetchone() is None:
+            raise NotAuthenticated
+
+
 def erase(player: Player) -> None:
     """Remove all that tells who the player was; the id stays, for the matches. Harmless twice.
 
-    Sessions end by the password's removal. The caller takes the player out of matches first.
+    Sessions end by the password's removal. The caller takes the player out of matches.
     """
     with transaction.atomic():
         erased = Player.objects.select_for_update().get(pk=player.pk)

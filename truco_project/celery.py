@@ -42,6 +42,15 @@ def transport_options(url: str) -> dict[str, Any]:
     }
 
 
+def prefetch_multiplier(url: str) -> int:
+    """How many messages a worker takes ahead for each of its processes; 0 is any number.
+
+    On Redis a bound can end all work: an ack that fails while the broker is away keeps its place taken for good, and
+    with every place taken the worker neither reads nor notices that the broker is back (docs/decisions/0010).
+    """
+    return 1 if url.startswith("amqp") else 0
+
+
 def quorum_queue(name: str) -> Queue:
     """A queue that RabbitMQ replicates; Redis and Valkey don't look at the type."""
     return Queue(name, routing_key=name, queue_arguments={"x-queue-type": "quorum"})
@@ -57,7 +66,7 @@ app.conf.update(
     broker_heartbeat=10,
     worker_cancel_long_running_tasks_on_connection_loss=True,
     worker_hijack_root_logger=False,
-    worker_prefetch_multiplier=1,
+    worker_prefetch_multiplier=prefetch_multiplier(settings.CELERY_BROKER_URL),
     worker_send_task_events=False,
     worker_enable_remote_control=False,
     task_acks_late=True,

@@ -18,6 +18,7 @@ from matches.engine.state import Clock
 from matches.engine.terms import Seat, SeatKind, Visibility
 from matches.engine.variants import Rules
 from matches.presentation.text import reserved_account
+from players.commands import require_account
 from players.models import Player
 
 
@@ -51,6 +52,7 @@ def create(creator: Player, new: NewMatch, *, key: RequestKey | None = None) -> 
 
 
 def _create(creator: Player, new: NewMatch) -> Done:
+    require_account(creator)
     match_id, master = uuid7(), secrets.token_bytes(fairness.MASTER_BYTES)
     commitment = fairness.commitment(
         match_id=str(match_id),

@@ -10,6 +10,7 @@ from matches.engine.actions import Action, ClientSeed, GiveSeed, LeaveSeat, Move
 from matches.engine.terms import MatchStatus, Seat, SeatKind, SeedSource
 from matches.eventlog import MatchNotFound, Stored
 from matches.models import Seat as SeatRow
+from players.commands import require_account
 from players.models import Player
 
 
@@ -44,6 +45,7 @@ def join(
     def take(stored: Stored) -> Action:
         if not stored.is_known_to(player.pk, code=code):
             raise MatchNotFound(match_id)
+        require_account(player)
         return TakeSeat(
             player=str(player.pk),
             kind=SeatKind(player.kind),

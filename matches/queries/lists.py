@@ -38,7 +38,9 @@ class Position:
         return cls(at, UUID(match_id))
 
     def __str__(self) -> str:
-        return f"{self.deadline.isoformat() if self.deadline else ''}_{self.match_id}"
+        # "Z": a plus sign in an address would have to be escaped.
+        deadline = self.deadline.isoformat().replace("+00:00", "Z") if self.deadline else ""
+        return f"{deadline}_{self.match_id}"
 
 
 def lobby(

@@ -4,6 +4,7 @@ from collections.abc import Collection, Iterable, Mapping
 from typing import Any, ClassVar
 
 from django.core.exceptions import RequestDataTooBig
+from django.utils.cache import patch_vary_headers
 from django.utils.translation import gettext as _
 from drf_spectacular.extensions import OpenApiSerializerExtension
 from rest_framework import serializers
@@ -62,6 +63,15 @@ class StrictView(APIView):
 
     parser_classes = (StrictJSONParser,)
     query_parameters: ClassVar[Collection[str]] = ()
+    # OPTIONS is left out: what there is, the schema tells.
+    http_method_names = ["get", "head", "post", "put", "patch", "delete"]
+
+    def finalize_response(self, request: Request, response: Response, *args: Any, **kwargs: Any) -> Response:
+        """No shared cache keeps what one caller was told, refusals included."""
+        finalized = super().finalize_response(request, response, *args, **kwargs)
+        finalized.headers.setdefault("Cache-Control", "private, no-cache")
+        patch_vary_headers(finalized, ["Authorization", "Cookie", "Accept-Language"])
+        return finalized
 
     def handle_exception(self, exc: Exception) -> Response:
         if isinstance(exc, _ABOUT_THE_REQUEST):

@@ -18,8 +18,6 @@ from matches.eventlog import Stored
 from players.api.permissions import scope
 from players.api.strict import StrictView
 
-PRIVATE = {"Cache-Control": "private, no-cache", "Vary": "Authorization, Cookie, Accept-Language"}
-
 
 class OfMatch(StrictView):
     """A view of one match: whether the caller may know it comes before what is wrong with the request."""
@@ -67,9 +65,7 @@ def body_of(request: Request, form: type[serializers.Serializer[Any]]) -> Any:
 
 def shown(request: Request, done: Done, *, status: int = 200) -> Response:
     """The match after a command, as the caller sees it."""
-    return Response(
-        queries.view(done.stored, asker_of(request)), status=status, headers=PRIVATE | replayed_header(done)
-    )
+    return Response(queries.view(done.stored, asker_of(request)), status=status, headers=replayed_header(done))
 
 
 def replayed_header(done: Done) -> dict[str, str]:

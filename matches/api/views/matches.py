@@ -15,7 +15,7 @@ from matches.api.permissions import MayRead, asker_of
 from matches.api.schema import operations
 from matches.api.serializers import CreateMatchSerializer
 from matches.api.throttles import BotsOnlyThrottle, ReadThrottle, WriteThrottle
-from matches.api.views.common import PRIVATE, ReadView, body_of, shown
+from matches.api.views.common import ReadView, body_of, shown
 from matches.engine.terms import MatchStatus
 from matches.engine.variants import VARIANTS
 from players import queries as players
@@ -56,7 +56,7 @@ class MatchesView(StrictView):
             before=parameter(request, "cursor", UUID, default=None),
             limit=limit_of(request),
         )
-        return Response(page, headers=PRIVATE)
+        return Response(page)
 
     @operations.create_match
     def post(self, request: Request) -> Response:
@@ -80,7 +80,7 @@ class MatchView(ReadView):
     def get(self, request: Request, match_id: UUID) -> Response:
         stored, asker = self.found(request, match_id), asker_of(request)
         tag = queries.entity_tag(stored, asker, language=get_language() or "")
-        headers = PRIVATE | {"ETag": tag}
+        headers = {"ETag": tag}
         if _names(request.headers.get("If-None-Match", ""), tag):
             return Response(status=304, headers=headers)
         return Response(queries.view(stored, asker), headers=headers)

@@ -8,7 +8,6 @@ from matches import commands, queries
 from matches.api.paging import limit_of, parameter
 from matches.api.schema import operations
 from matches.api.throttles import ReadThrottle
-from matches.api.views.common import PRIVATE
 from matches.engine.terms import MatchStatus
 from players import commands as accounts
 from players import queries as players
@@ -21,8 +20,9 @@ class MeView(AccountView):
     @operations.delete_me
     def delete(self, request: Request) -> Response:
         player = player_of(request)
-        commands.leave_all(player)
+        # First, so that no match is joined behind the back of what follows.
         accounts.erase(player)
+        commands.leave_all(player)
         logout(request._request)
         return Response(status=204)
 
@@ -33,7 +33,7 @@ class ExportView(StrictView):
     @operations.export_me
     def get(self, request: Request) -> Response:
         player = player_of(request)
-        return Response({**players.export(player), "matches": queries.export(player)}, headers=PRIVATE)
+        return Response({**players.export(player), "matches": queries.export(player)})
 
 
 class MyMatchesView(StrictView):
@@ -50,4 +50,4 @@ class MyMatchesView(StrictView):
             after=parameter(request, "cursor", queries.Position.parse, default=None),
             limit=limit_of(request),
         )
-        return Response(page, headers=PRIVATE)
+        return Response(page)

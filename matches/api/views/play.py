@@ -12,7 +12,7 @@ from matches.api.permissions import asker_of
 from matches.api.schema import operations
 from matches.api.serializers import ActionSerializer, JoinSerializer, SeedSerializer
 from matches.api.throttles import MoveThrottle
-from matches.api.views.common import PRIVATE, PlayView, body_of, replayed_header, shown
+from matches.api.views.common import PlayView, body_of, replayed_header, shown
 from players.api.permissions import player_of
 from players.api.serializers import EmptySerializer
 
@@ -71,4 +71,4 @@ class ActionsView(PlayView):
             key=request_key(request, player),
         )
         answer = queries.done_json(done.stored, done.entries, asker_of(request))
-        return Response(answer, status=done.status, headers=PRIVATE | replayed_header(done))
+        return Response(answer, status=done.status, headers=replayed_header(done))

@@ -11,7 +11,7 @@ from matches import queries, record
 from matches.api.paging import LARGEST_NUMBER, limit_of, number, parameter
 from matches.api.permissions import asker_of
 from matches.api.schema import operations
-from matches.api.views.common import PRIVATE, ReadView
+from matches.api.views.common import ReadView
 
 
 class RecordRenderer(JSONRenderer):
@@ -26,7 +26,7 @@ class EventsView(ReadView):
         stored = self.found(request, match_id)
         after = parameter(request, "after", number(0), default=0)
         page = queries.event_page(stored, asker_of(request), after=after, limit=limit_of(request))
-        return Response(page, headers=PRIVATE)
+        return Response(page)
 
 
 class HandsView(ReadView):
@@ -37,7 +37,7 @@ class HandsView(ReadView):
         stored = self.found(request, match_id)
         after = parameter(request, "cursor", number(0), default=0)
         page = queries.hand_page(stored, asker_of(request), after=after, limit=limit_of(request))
-        return Response(page, headers=PRIVATE)
+        return Response(page)
 
 
 class HandView(ReadView):
@@ -49,7 +49,7 @@ class HandView(ReadView):
         shown = queries.hand(stored, asker_of(request), number=hand)
         if shown is None:
             raise Http404
-        return Response(shown, headers=PRIVATE)
+        return Response(shown)
 
 
 class RecordView(ReadView):
@@ -57,10 +57,10 @@ class RecordView(ReadView):
 
     @operations.get_record
     def get(self, request: Request, match_id: UUID) -> Response:
-        return Response(record.match_record(self.found(request, match_id)), headers=PRIVATE)
+        return Response(record.match_record(self.found(request, match_id)))
 
 
 class FairnessView(ReadView):
     @operations.get_fairness
     def get(self, request: Request, match_id: UUID) -> Response:
-        return Response(queries.fairness_json(self.found(request, match_id)), headers=PRIVATE)
+        return Response(queries.fairness_json(self.found(request, match_id)))

@@ -20,5 +20,8 @@ control_socket_disable = True
 forwarded_allow_ips = ""
 loglevel = os.environ.get("GUNICORN_LOG_LEVEL", "info")
 
+# A request that waits longer than this on the database is answered 503; migrations and repairs have no such bound.
+os.environ.setdefault("DATABASE_PATIENCE_SECONDS", "10")
+
 # For /readyz: the workers agree on when the web started, whichever of them was forked when.
 os.environ["TRUCO_WEB_STARTED"] = str(time.monotonic())

@@ -75,13 +75,18 @@ TEMPLATES = [
 
 def postgres(connection: dict[str, Any]) -> dict[str, Any]:
     """One database entry: the connection given, and how we talk to PostgreSQL whoever runs it."""
-    options = {
+    options: dict[str, Any] = {
         # Together they halve PostgreSQL's parsing and planning; neither does anything alone.
         "server_side_binding": True,
         "prepare_threshold": 1,
         "connect_timeout": 3,
+        # A network that drops everything is noticed, not waited for.
+        "tcp_user_timeout": 10_000,
+        "keepalives_idle": 30,
         "application_name": "truco",
     }
+    if patience := env.int("DATABASE_PATIENCE_SECONDS", default=0):
+        options["options"] = f"-c statement_timeout={patience}s -c idle_in_transaction_session_timeout={3 * patience}s"
     return {
         **connection,
         "ENGINE": "django.db.backends.postgresql",

@@ -8,9 +8,6 @@ from django.db import connection
 
 from matches import commands
 
-RUNNING = (
-    "CREATE OR REPLACE FUNCTION truco_now() RETURNS timestamptz LANGUAGE sql VOLATILE AS 'SELECT clock_timestamp()'"
-)
 STOPPED = (
     "CREATE OR REPLACE FUNCTION truco_now() RETURNS timestamptz LANGUAGE sql VOLATILE AS $$SELECT '{}'::timestamptz$$"
 )
@@ -47,13 +44,14 @@ class Clock:
 def stopped_clock() -> Iterator[Clock]:
     """Stop the database's clock at the present; it runs again afterwards."""
     with connection.cursor() as cursor:
-        cursor.execute("SELECT date_trunc('second', clock_timestamp())")
+        cursor.execute("SELECT date_trunc('second', clock_timestamp()), pg_get_functiondef('truco_now'::regproc)")
         row = cursor.fetchone()
     assert row is not None
+    now, running = row
     try:
-        yield Clock(row[0])
+        yield Clock(now)
     finally:
-        _define(RUNNING)
+        _define(running)
 
 
 def _define(statement: str) -> None:

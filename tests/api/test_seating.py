@@ -1,33 +1,14 @@
 """Taking and leaving seats (API.md, Seating)."""
 
-from typing import Any
-
 import pytest
 
 from matches import fairness
 from players.models import PlayerKind
 from tests.api.callers import Caller
 from tests.api.problems import problem
-from tests.api.tables import SEEDS, seated
+from tests.api.tables import give_seed, join, seated, sitting, start
 
 pytestmark = pytest.mark.django_db
-
-
-def people(match: dict[str, Any]) -> list[tuple[str | None, str | None]]:
-    return [(seat["player"], seat["kind"]) for seat in match["seats"]]
-
-
-def join(caller: Caller, match: dict[str, Any], **body: Any) -> Any:
-    return caller.post(f"/matches/{match['id']}/join", body)
-
-
-def seed(caller: Caller, match: dict[str, Any], client_seed: str = SEEDS[0]) -> Any:
-    echo = {"client_seed": client_seed, "commitment": match["commitment"]}
-    return caller.post(f"/matches/{match['id']}/seed", echo)
-
-
-def start(caller: Caller, match: dict[str, Any]) -> Any:
-    return caller.post(f"/matches/{match['id']}/start", {})
 
 
 def test_joining_without_a_seat_takes_the_first_that_is_open_and_answers_200_with_my_view() -> None:
@@ -36,13 +17,13 @@ def test_joining_without_a_seat_takes_the_first_that_is_open_and_answers_200_wit
     response = join(bia, match)
     joined = response.json()
     assert (response.status_code, joined["my_seat"], joined["status"]) == (200, 1, "open")
-    assert people(joined) == [("ana", "human"), ("bia", "human"), (None, None), (None, None)]
+    assert sitting(joined) == [("ana", "human"), ("bia", "human"), (None, None), (None, None)]
     assert {**joined, "server_time": ""} == {**bia.view(match["id"]), "server_time": ""}
 
 
 def test_joining_takes_the_seat_that_is_asked_for() -> None:
     match = Caller("ana").create(variant="paulista")
-    assert people(join(Caller("bia"), match, seat=3).json())[3] == ("bia", "human")
+    assert sitting(join(Caller("bia"), match, seat=3).json())[3] == ("bia", "human")
 
 
 def test_a_seat_that_is_taken_is_409_and_changes_nothing() -> None:
@@ -66,7 +47,7 @@ def test_one_player_with_two_devices_gets_one_seat() -> None:
     match = ana.create(variant="paulista")
     assert join(bia, match, seat=1).status_code == 200
     assert problem(join(bia.device(), match, seat=2), 409, "already_seated")["match"]["my_seat"] == 1
-    assert people(ana.view(match["id"])) == [("ana", "human"), ("bia", "human"), (None, None), (None, None)]
+    assert sitting(ana.view(match["id"])) == [("ana", "human"), ("bia", "human"), (None, None), (None, None)]
 
 
 def test_a_full_match_is_409_whether_it_started_or_not() -> None:
@@ -110,14 +91,14 @@ def test_the_log_shows_seats_as_they_were_asked_for_with_names() -> None:
 def test_server_bots_sit_at_once_and_the_match_waits_for_the_creators_seed() -> None:
     ana = Caller("ana")
     match = ana.create(seats=["me", "bot:cautious"])
-    assert (match["status"], people(match)) == ("open", [("ana", "human"), ("cautious", "server_bot")])
-    assert seed(ana, match).json()["status"] == "active"
+    assert (match["status"], sitting(match)) == ("open", [("ana", "human"), ("cautious", "server_bot")])
+    assert give_seed(ana, match).json()["status"] == "active"
 
 
 def test_a_match_among_bots_alone_starts_at_once() -> None:
     match = Caller("ana").create(seats=["bot:random", "bot:cautious"])
     assert (match["status"], match["my_seat"]) == ("active", None)
-    assert people(match) == [("random", "server_bot"), ("cautious", "server_bot")]
+    assert sitting(match) == [("random", "server_bot"), ("cautious", "server_bot")]
     assert match["hand"]["holdings"][0]["cards"] is None
 
 
@@ -127,7 +108,7 @@ def test_a_third_partys_bot_is_shown_as_a_bot_account() -> None:
     robot.player.kind = PlayerKind.BOT_ACCOUNT
     robot.player.save()
     match = ana.create(variant="paulista")
-    assert people(join(robot, match).json())[1] == ("robot", "bot_account")
+    assert sitting(join(robot, match).json())[1] == ("robot", "bot_account")
     taken = robot.get(f"/matches/{match['id']}/events?after=2").json()["events"][0]
     assert (taken["type"], taken["player"], taken["kind"]) == ("seat_taken", "robot", "bot_account")
 
@@ -136,14 +117,14 @@ def test_a_guest_sits_as_a_person() -> None:
     guest = Caller()
     guest.headers["Authorization"] = f"Bearer {guest.post('/players/guest').json()['token']}"
     match = Caller("ana").create(variant="paulista")
-    assert people(join(guest, match).json())[1][1] == "human"
+    assert sitting(join(guest, match).json())[1][1] == "human"
 
 
 def test_leaving_frees_the_seat_for_another() -> None:
     table, zeca = seated("paulista"), Caller("zeca")
     response = table.seats[2].post(f"/matches/{table.id}/leave", {})
     assert (response.status_code, response.json()["my_seat"]) == (200, None)
-    assert people(response.json()) == [
+    assert sitting(response.json()) == [
         ("ana", "human"),
         ("bia", "human"),
         (None, None),
@@ -186,7 +167,7 @@ def test_the_last_account_that_leaves_aborts_the_match() -> None:
 def test_the_record_of_an_aborted_match_lists_every_seat_and_opens_the_commitment() -> None:
     ana = Caller("ana")
     match = ana.create(variant="paulista", seats=["me", "open", "bot:random", "open"])
-    seed(ana, match)
+    give_seed(ana, match)
     ana.post(f"/matches/{match['id']}/leave", {})
     record = Caller().get(f"/matches/{match['id']}/record").json()
     empty = {"player": None, "kind": None, "client_seed": None, "seed_source": None, "substituted_at": None}

@@ -64,34 +64,33 @@ class SilentBroker:
 
 
 @pytest.fixture
-def silent() -> Iterator[SilentBroker]:
+def publisher(monkeypatch: pytest.MonkeyPatch) -> Iterator[Publisher]:
+    """A publisher of this test's own, in the place of the process's; its thread ends with the test."""
+    fresh = Publisher()
+    monkeypatch.setattr(wakeups, "_publisher", fresh)
+    monkeypatch.setattr(wakeups, "IDLE_SECONDS", 0.05)
+    yield fresh
+    assert wait_for(lambda: fresh._thread is None or not fresh._thread.is_alive(), 30)
+
+
+@pytest.fixture
+def silent(publisher: Publisher) -> Iterator[SilentBroker]:
+    """Closed before the publisher's thread is waited for, which may be stuck in it."""
     with closing(SilentBroker()) as broker:
         yield broker
 
 
 @pytest.fixture
-def publisher(monkeypatch: pytest.MonkeyPatch) -> Publisher:
-    """A publisher of this test's own, in the place of the process's."""
-    fresh = Publisher()
-    monkeypatch.setattr(wakeups, "_publisher", fresh)
-    return fresh
-
-
-@pytest.fixture
-def broker_is(monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[..., None]]:
+def broker_is(monkeypatch: pytest.MonkeyPatch) -> Callable[..., None]:
     """Let hints go to this broker instead."""
-    made: list[Hints] = []
 
     def use(url: str, **options: Any) -> None:
         other = Hints("other", set_as_current=False)
         other.conf.update({name: app.conf[name] for name in PUBLISHING})
         other.conf.update(broker_url=url, broker_transport_options=transport_options(url) | options)
-        made.append(other)
         monkeypatch.setattr(wakeups, "current_app", other)
 
-    yield use
-    for each in made:
-        each.close()
+    return use
 
 
 def against_a_bot(**options: Any) -> Table:
@@ -175,10 +174,13 @@ def test_actions_are_answered_while_the_publisher_is_stuck_for_good(
 
 
 def test_what_a_full_queue_does_not_take_is_dropped(
-    silent: SilentBroker, broker_is: Callable[..., None], caplog: pytest.LogCaptureFixture
+    silent: SilentBroker,
+    publisher: Publisher,
+    broker_is: Callable[..., None],
+    caplog: pytest.LogCaptureFixture,
 ) -> None:
     broker_is(f"redis://127.0.0.1:{silent.port}/", socket_timeout=None)
-    publisher = Publisher(waiting=2)
+    publisher._hints.maxsize = 2
     publisher.send(hint(1))
     assert wait_for(lambda: is_idle(publisher) and bool(silent.accepted), 10)
     for number in range(2, 7):
@@ -204,7 +206,6 @@ def test_an_action_is_answered_where_no_thread_can_be_started(
 
 
 def test_a_publisher_whose_thread_died_starts_another(publisher: Publisher, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(wakeups, "IDLE_SECONDS", 0.01)
     sent: list[Hint] = []
     monkeypatch.setattr(publisher, "_publish", sent.append)
     for number in range(3):

@@ -74,6 +74,18 @@ def test_root_without_user_namespaces_becomes_nobody_and_back(home: Path, monkey
         assert (home / "postgres").stat().st_uid == 0
 
 
+@pytest.mark.skipif(os.getuid() != 0, reason="only root has to become somebody else")
+def test_nobody_runs_postgres_from_a_folder_that_is_closed_to_others(
+    home: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    closed = tmp_path / "closed"
+    shutil.copytree(postgres.binaries(tmp_path).parent, closed / "install", symlinks=True)
+    closed.chmod(0o700)
+    monkeypatch.setattr(postgres, "runs_as_nobody", lambda: True)
+    monkeypatch.setattr(postgres, "candidates", lambda: [closed / "install" / "bin"])
+    serve_and_ask(home)
+
+
 def test_the_lock_of_a_dead_server_stops_nobody(home: Path) -> None:
     serve_and_ask(home)
     # After a reboot the number in the lock may be anybody's; here it is ours.

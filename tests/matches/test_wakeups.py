@@ -78,6 +78,7 @@ def silent(publisher: Publisher) -> Iterator[SilentBroker]:
     """Closed before the publisher's thread is waited for, which may be stuck in it."""
     with closing(SilentBroker()) as broker:
         yield broker
+        publisher._hints.queue.clear()
 
 
 @pytest.fixture

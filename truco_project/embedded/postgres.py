@@ -142,7 +142,9 @@ def as_somebody() -> list[str]:
         ]
     # It may still read everything that root may: our folders can be in a home that is closed to others.
     capability = ["--inh-caps=+dac_override", "--ambient-caps=+dac_override"]
-    nobody = ["setpriv", f"--reuid={NOBODY}", f"--regid={NOBODY}", "--clear-groups", *capability, "--"]
+    # Without this bit access(2), by which initdb looks for postgres, would not count that.
+    kept = ["--securebits=+no_setuid_fixup"]
+    nobody = ["setpriv", f"--reuid={NOBODY}", f"--regid={NOBODY}", "--clear-groups", *kept, *capability, "--"]
     return [*nobody, *dying_with_us("INT")]
 
 

@@ -31,9 +31,9 @@ def play_bot(match_id: UUID, *, version: int | None = None) -> None:
         wakeups.bot_turn(str(match_id), match.version, delay=(due - stored.now).total_seconds())
         return
     try:
-        submit(match_id, _choose(match, seat), version=match.version)
-    except (StaleVersion, Refused) as error:
-        logger.info("the bot's move was not needed: %s", error)
+        submit(match_id, _choose(match, seat), version=match.version, wait=False)
+    except (StaleVersion, Refused, eventlog.MatchNotFound) as error:
+        logger.info("the bot's move was not made: %s", error)
 
 
 def _choose(match: Match, seat: Seat) -> Move:

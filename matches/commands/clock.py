@@ -3,7 +3,6 @@
 import logging
 import time
 from collections.abc import Callable, Iterator
-from contextlib import suppress
 from datetime import UTC, datetime, timedelta
 from itertools import zip_longest
 from typing import Final
@@ -19,7 +18,7 @@ from matches.deadlines import expired
 from matches.engine.actions import Action, Timeout
 from matches.engine.rules import awaiting
 from matches.engine.terms import Seat
-from matches.eventlog import Stored
+from matches.eventlog import MatchNotFound, Stored
 from matches.models import Heartbeat
 
 logger = logging.getLogger(__name__)
@@ -108,9 +107,14 @@ def time_out(match_id: UUID) -> None:
     """Act for every seat whose time is over in this match, by the rules."""
     while (stored := eventlog.peek(match_id)) and _is_due(stored):
         seat = next(seat for seat in awaiting(stored.match) if stored.match.places[seat].is_account)
-        # An action that was committed before the clock's counts, and the clock looks again.
-        with suppress(StaleVersion, Refused, NotDue):
-            submit(match_id, _timeout(seat), version=stored.match.version)
+        try:
+            submit(match_id, _timeout(seat), version=stored.match.version, wait=False)
+        except (StaleVersion, Refused, NotDue):
+            # An action that was committed before the clock's counts, and the clock looks again.
+            continue
+        except MatchNotFound:
+            # Somebody is at it; whoever holds a match for long must not hold up the clock of all.
+            return
 
 
 def _timeout(seat: Seat) -> Choose:

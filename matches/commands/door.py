@@ -58,16 +58,19 @@ def submit(
     version: int | None = None,
     key: RequestKey | None = None,
     status: int = 200,
+    wait: bool = True,
 ) -> Done:
     """Carry out an action, all of it or nothing; when this returns it is on disk.
 
     `version` is the one on which the caller decided; None for what is decided on no version, such as taking a seat.
-    A request that is sent again with its key does nothing and gets the first answer. Raises MatchNotFound, Refused,
+    A request that is sent again with its key does nothing and gets the first answer. Without `wait` a match that
+    another transaction holds is passed over as if it were not there. Raises MatchNotFound, Refused,
     StaleVersion, IdempotencyMismatch, and what `action` raises when it is a function.
     """
     try:
         with transaction.atomic():
-            done = _submit_locked(match_id, action, version, status)
+            stored = eventlog.lock(match_id, wait=wait)
+            done = _submit_locked(stored, action, version, status)
             if key is not None:
                 idempotency.remember(key, match_id, status, done.entries)
     except (Refused, StaleVersion, idempotency.KeyUsed):
@@ -98,8 +101,7 @@ def carry_out(stored: Stored, *actions: Action) -> tuple[Stored, tuple[Entry, ..
     return done, entries
 
 
-def _submit_locked(match_id: UUID, action: Action | Choose, version: int | None, status: int) -> Done:
-    stored = eventlog.lock(match_id)
+def _submit_locked(stored: Stored, action: Action | Choose, version: int | None, status: int) -> Done:
     chosen = action(stored) if callable(action) else action
     if version is not None:
         if stored.match.status is not MatchStatus.ACTIVE:

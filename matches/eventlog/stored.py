@@ -85,6 +85,7 @@ _LOCK = f"""
 WITH locked AS MATERIALIZED (SELECT * FROM matches_match WHERE id = %s FOR UPDATE)
 {_READ} FROM locked m
 """
+_LOCK_IF_FREE = _LOCK.replace("FOR UPDATE", "FOR UPDATE SKIP LOCKED")
 
 
 def peek(match_id: UUID) -> Stored:
@@ -92,9 +93,12 @@ def peek(match_id: UUID) -> Stored:
     return _read(_PEEK, match_id)
 
 
-def lock(match_id: UUID) -> Stored:
-    """The match, held by this transaction until it ends; raises MatchNotFound."""
-    stored = _read(_LOCK, match_id)
+def lock(match_id: UUID, *, wait: bool = True) -> Stored:
+    """The match, held by this transaction until it ends; raises MatchNotFound.
+
+    Without `wait` a match that another transaction holds is not found.
+    """
+    stored = _read(_LOCK if wait else _LOCK_IF_FREE, match_id)
     sat_down_meanwhile = {place.account for place in stored.match.places if place.account} - set(stored.names)
     if not sat_down_meanwhile:
         return stored

@@ -88,6 +88,9 @@ class StrictView(APIView):
 
     def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
         super().initial(request, *args, **kwargs)
+        if "Transfer-Encoding" in request.headers:
+            # Without a length the framework would take the body for an empty one.
+            raise ParseError(_("A body needs a Content-Length."))
         # A method that isn't there is the graver error.
         if hasattr(self, (request.method or "").lower()):
             strict_query(request, allowed=self.query_parameters)

@@ -184,3 +184,12 @@ def test_a_query_parameter_of_no_sense_is_400(path: str) -> None:
 def test_a_cursor_at_the_ends_of_time_is_an_empty_page(moment: str) -> None:
     page = Caller("ana").get(f"/me/matches?cursor={moment}_{MISSING}")
     assert (page.status_code, page.json()["items"], page.json()["next"]) == (200, [], None)
+
+
+def test_a_body_without_a_length_is_400_and_not_taken_for_an_empty_one() -> None:
+    table = dealt("4C 7H AS", "3D 2S KC")
+    body = {"version": table.view()["version"], "type": "resign"}
+    chunked = {"Transfer-Encoding": "chunked"}
+    refused = table.seats[0].post(f"/matches/{table.id}/actions", body, **chunked)
+    assert errors(refused) == [("", "parse_error")]
+    assert table.view()["status"] == "active"

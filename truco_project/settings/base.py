@@ -85,8 +85,11 @@ def postgres(connection: dict[str, Any]) -> dict[str, Any]:
         "keepalives_idle": 30,
         "application_name": "truco",
     }
+    # Whoever holds a lock and does nothing (a process that hangs, a machine that went away) loses it.
+    bounds = ["idle_in_transaction_session_timeout=60s"]
     if patience := env.int("DATABASE_PATIENCE_SECONDS", default=0):
-        options["options"] = f"-c statement_timeout={patience}s -c idle_in_transaction_session_timeout={3 * patience}s"
+        bounds.append(f"statement_timeout={patience}s")
+    options["options"] = " ".join(f"-c {bound}" for bound in bounds)
     return {
         **connection,
         "ENGINE": "django.db.backends.postgresql",

@@ -37,7 +37,7 @@ class Match(models.Model):
     state = models.JSONField()
     """The log folded, by `matches.engine.codec`: an action costs the same at the first hand and the hundredth."""
     sealed_master = models.BinaryField()
-    """FAIRNESS' secret, encrypted; revealed by the log's last entry."""
+    """The secret behind the deals, encrypted; revealed by the log's last entry."""
     dealt_seq = models.PositiveIntegerField(null=True)
     """The entry that dealt the hand in progress."""
 

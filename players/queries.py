@@ -6,6 +6,7 @@ from uuid import UUID
 
 from axes.models import AccessAttempt, AccessFailureLog, AccessLog
 from django.db.models import QuerySet
+from rest_framework.exceptions import NotAuthenticated
 
 from players.models import Player, Token
 from players.moments import written
@@ -25,8 +26,8 @@ def usernames(ids: Iterable[UUID]) -> dict[UUID, str]:
 
 
 def me(player: Player) -> dict[str, Any]:
-    """The account as it is now; `player` itself may be half a minute old."""
-    return account(Player.objects.get(pk=player.pk))
+    """The account as it is now; `player` itself may be half a minute old. Raises NotAuthenticated if it is erased."""
+    return account(_as_it_is(player))
 
 
 def account(player: Player) -> dict[str, Any]:
@@ -45,8 +46,11 @@ def tokens_of(player: Player) -> QuerySet[Token]:
 
 
 def export(player: Player) -> dict[str, Any]:
-    """All that is stored about the player in this app, secrets aside; times as they are written."""
-    current = Player.objects.get(pk=player.pk)
+    """All that is stored about the player in this app, secrets aside; times as they are written.
+
+    Raises NotAuthenticated if the account is erased.
+    """
+    current = _as_it_is(player)
     return {
         "account": {
             **account(current),
@@ -68,6 +72,13 @@ def export(player: Player) -> dict[str, Any]:
         ],
         "sign_ins": _sign_ins(current.username),
     }
+
+
+def _as_it_is(player: Player) -> Player:
+    current = Player.objects.filter(pk=player.pk, is_active=True).first()
+    if current is None:
+        raise NotAuthenticated
+    return current
 
 
 def _sign_ins(username: str) -> list[dict[str, Any]]:

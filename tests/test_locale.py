@@ -1,4 +1,4 @@
-"""Problems speak the reader's language; codes are the same in all (API.md: Errors)."""
+"""Problems speak the reader's language; codes are the same in all (docs/api.md: Errors)."""
 
 import re
 from collections.abc import Iterator

@@ -74,6 +74,10 @@ def permission_denied(request: HttpRequest, exception: Exception) -> HttpRespons
     return _plain(request, 403, "permission_denied")
 
 
+def csrf_failure(request: HttpRequest, reason: str = "") -> HttpResponse:
+    return _plain(request, 403, "permission_denied")
+
+
 def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
     return _plain(request, 404, "not_found")
 

@@ -9,7 +9,7 @@ from typing import Final
 from uuid import UUID
 
 from django.conf import settings
-from django.db import DatabaseError, connection, transaction
+from django.db import connection, transaction
 
 from matches import eventlog
 from matches.commands.bots import play_bot
@@ -90,9 +90,9 @@ def _apart(act: Callable[[UUID], None], match_id: UUID) -> None:
     """A match that fails (its key may be lost) is logged, and doesn't hold up the others."""
     try:
         act(match_id)
-    except DatabaseError:
-        raise
     except Exception:
+        if not connection.is_usable():
+            raise
         logger.exception("the sweep failed in match %s", match_id)
 
 
@@ -109,18 +109,18 @@ def time_out(match_id: UUID) -> None:
         seat = next(seat for seat in awaiting(stored.match) if stored.match.places[seat].is_account)
         try:
             submit(match_id, _timeout(seat), version=stored.match.version, wait=False)
-        except (StaleVersion, Refused, NotDue):
+        except (StaleVersion, NotDue):
             # An action that was committed before the clock's counts, and the clock looks again.
             continue
-        except MatchNotFound:
-            # Somebody is at it; whoever holds a match for long must not hold up the clock of all.
+        except (Refused, MatchNotFound):
+            # It is over, or somebody is at it: who holds a match for long must not hold up the clock of all.
             return
 
 
 def _timeout(seat: Seat) -> Choose:
     def choose(stored: Stored) -> Action:
-        # Looked at again under the lock: an outage may have been credited while it was waited for.
-        if not _is_due(eventlog.peek(stored.id)):
+        # Looked at again under the lock, which was not waited for: the outages are as of now.
+        if not _is_due(stored):
             raise NotDue
         return Timeout(seat)
 

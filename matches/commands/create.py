@@ -72,7 +72,7 @@ def _create(creator: Player, new: NewMatch) -> Done:
     if taken := _taken_at_once(creator, new):
         stored, more = carry_out(stored, *taken)
         entries += more
-    return Done(stored.with_name(creator.pk, creator.username), entries, status=201)
+    return Done(stored.with_name_of(creator.pk), entries, status=201)
 
 
 def _taken_at_once(creator: Player, new: NewMatch) -> list[TakeSeat]:

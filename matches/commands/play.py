@@ -1,5 +1,6 @@
 """What an account does with a match."""
 
+import logging
 from collections.abc import Callable
 from dataclasses import replace
 from uuid import UUID
@@ -10,8 +11,11 @@ from matches.engine.actions import Action, ClientSeed, GiveSeed, LeaveSeat, Move
 from matches.engine.terms import MatchStatus, Seat, SeatKind, SeedSource
 from matches.eventlog import MatchNotFound, Stored
 from matches.models import Seat as SeatRow
+from matches.vault import KeyLost
 from players.commands import require_account
 from players.models import Player
+
+logger = logging.getLogger(__name__)
 
 
 class NotSeated(Exception):
@@ -59,7 +63,7 @@ def join(
         )
 
     done = submit(match_id, take, key=key)
-    return replace(done, stored=done.stored.with_name(player.pk, player.username))
+    return replace(done, stored=done.stored.with_name_of(player.pk))
 
 
 def give_seed(player: Player, match_id: UUID, *, client_seed: str, commitment: str) -> Done:
@@ -91,9 +95,12 @@ def leave_all(player: Player) -> None:
     for match_id in held.values_list("match_id", flat=True):
         try:
             submit(match_id, _leave_or_resign(player))
-        except (Refused, NotSeated):
+        except (Refused, NotSeated, MatchNotFound):
             # It ended, or a bot took the seat, since the list was read.
             continue
+        except KeyLost:
+            # It can't be ended, nor dealt on; that must not keep an account from being erased.
+            logger.critical("no key in TRUCO_MASTER_KEYS opens the secret of match %s", match_id)
 
 
 def _leave_or_resign(player: Player) -> Choose:

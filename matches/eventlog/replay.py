@@ -63,7 +63,11 @@ def _told_by_log(stored: Stored) -> tuple[Stored, list[HandRow]]:
 
 
 def _differences(stored: Stored, told: Stored, hands: Sequence[HandRow]) -> Iterator[str]:
-    for name in ("match", "started_at", "ended_at", "dealt_seq", "turn"):
+    for name, told_value in vars(told.match).items():
+        if getattr(stored.match, name) != told_value:
+            # Which cards: that is nobody's to read while the match runs.
+            yield f"state: {name}"
+    for name in ("started_at", "ended_at", "dealt_seq", "turn"):
         if getattr(stored, name) != getattr(told, name):
             yield f"{name}: {getattr(stored, name)!r} where the log says {getattr(told, name)!r}"
     row = MatchRow.objects.only("version", "status").get(pk=stored.id)

@@ -1,7 +1,7 @@
 """Matches and their log as the database has them."""
 
 import secrets
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 from uuid import UUID
@@ -46,9 +46,9 @@ class Stored:
         """The deadline in force."""
         return self.turn.in_force(self.outages)
 
-    def with_name(self, player_id: UUID, username: str) -> "Stored":
+    def with_name_of(self, player_id: UUID) -> "Stored":
         """For one who sat down just now: the names were read before."""
-        return replace(self, names={**self.names, str(player_id): username})
+        return replace(self, names=self.names | _names([str(player_id)]))
 
     def is_known_to(self, player_id: UUID | None, *, code: str | None = None) -> bool:
         """Whether this account may know that the match exists: a private one is for those it names or gave its code."""
@@ -102,8 +102,7 @@ def lock(match_id: UUID, *, wait: bool = True) -> Stored:
     sat_down_meanwhile = {place.account for place in stored.match.places if place.account} - set(stored.names)
     if not sat_down_meanwhile:
         return stored
-    names = usernames(UUID(account) for account in sat_down_meanwhile)
-    return replace(stored, names=stored.names | {str(player): name for player, name in names.items()})
+    return replace(stored, names=stored.names | _names(sat_down_meanwhile))
 
 
 def entries(match_id: UUID, *, after: int = 0, limit: int | None = None, last: int | None = None) -> list[Entry]:
@@ -114,8 +113,11 @@ def entries(match_id: UUID, *, after: int = 0, limit: int | None = None, last: i
 def names_in(stored: Stored, of: Sequence[Entry]) -> dict[str, str]:
     """The names of the match, and of those in these entries who left it again before it started."""
     sat = {e.event.player for e in of if isinstance(e.event, SeatTaken) and e.event.kind is not SeatKind.SERVER_BOT}
-    gone = usernames(UUID(player) for player in sat - set(stored.names))
-    return stored.names | {str(player): name for player, name in gone.items()}
+    return stored.names | _names(sat - set(stored.names))
+
+
+def _names(accounts: Iterable[str]) -> dict[str, str]:
+    return {str(player): name for player, name in usernames(UUID(account) for account in accounts).items()}
 
 
 def _entries(match_id: UUID, after: int, limit: int | None, last: int | None) -> Iterator[Entry]:

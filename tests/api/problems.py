@@ -1,4 +1,4 @@
-"""Refusals as API.md has them: application/problem+json with every key, whatever refused."""
+"""Refusals as docs/api.md has them: application/problem+json with every key, whatever refused."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""A turn over HTTP: what a move answers, and how the rules refuse one (API.md, Errors; RULES.md 6 to 8, 10)."""
+"""A turn over HTTP: what a move answers, how the rules refuse (docs/api.md, Errors; docs/rules.md 6 to 8, 10)."""
 
 from typing import Any
 

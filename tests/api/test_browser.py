@@ -1,4 +1,4 @@
-"""The browser's way to the table: by session cookie, and no write without its CSRF token (API.md)."""
+"""The browser's way to the table: by session cookie, and no write without its CSRF token (docs/api.md)."""
 
 from typing import Any
 

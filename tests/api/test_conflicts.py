@@ -1,4 +1,4 @@
-"""Moves on a match that is not as the caller thought: 409, with the match as it is (API.md, Errors)."""
+"""Moves on a match that is not as the caller thought: 409, with the match as it is (docs/api.md, Errors)."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""New matches: what can be asked for, and what comes of it (API.md, Seating; RULES.md 9)."""
+"""New matches: what can be asked for, and what comes of it (docs/api.md, Seating; docs/rules.md 9)."""
 
 import re
 from typing import Any

@@ -1,14 +1,16 @@
-"""DELETE /me: out of every match, without a name, and every match still replays (RELIABILITY.md 12)."""
+"""DELETE /me: out of every match, without a name, and every match still replays."""
 
 import re
 from typing import Any
 from uuid import UUID
 
 import pytest
+from cryptography.fernet import Fernet
 from django.db import connection
 
 from matches import eventlog
 from matches.models import Seat
+from players.models import Player
 from tests.api.callers import Caller
 from tests.api.problems import problem
 from tests.api.tables import dealt, seated
@@ -211,3 +213,23 @@ def test_a_seat_that_was_left_before_the_start_is_nobodys() -> None:
     holders = Seat.objects.filter(match_id=table.id).order_by("seat").values_list("player", flat=True)
     assert list(holders) == [ana.player.pk, None]
     assert exported(bia)["matches"] == []
+
+
+def test_a_token_that_another_process_still_takes_for_valid_opens_and_changes_nothing() -> None:
+    match = Caller("ana").create()
+    bia = Caller("bia")
+    assert bia.get("/me").status_code == 200
+    # As another process would: this one's memory of the token stays.
+    Player.objects.filter(username="bia").update(is_active=False)
+
+    problem(bia.get("/me"), 401, "not_authenticated")
+    problem(bia.get("/me/export"), 401, "not_authenticated")
+    problem(bia.post("/matches", {"variant": "paulista-duel"}), 401, "not_authenticated")
+    problem(bia.post(f"/matches/{match['id']}/join", {}), 401, "not_authenticated")
+
+
+def test_a_match_whose_secret_is_lost_keeps_nobody_from_being_erased(settings: Any) -> None:
+    table = dealt("4C 7H AS", "3D 2S KC")
+    settings.TRUCO_MASTER_KEYS = [Fernet.generate_key().decode()]
+    erase(table.seats[0])
+    assert table.of(table.seats[1]).json()["status"] == "active"

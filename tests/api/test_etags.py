@@ -1,4 +1,4 @@
-"""ETag and If-None-Match, and for which cache an answer is (API.md, Resources)."""
+"""ETag and If-None-Match, and for which cache an answer is (docs/api.md, Resources)."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""The log as a viewer may see it, a page at a time (API.md, Events)."""
+"""The log as a viewer may see it, a page at a time (docs/api.md, Events)."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""Requests of the wrong form: 400 with the name of what is wrong, and nothing happens (API.md, Errors and Bounds)."""
+"""Requests of the wrong form: 400 with its name, and nothing happens (docs/api.md, Errors and Bounds)."""
 
 from typing import Any
 

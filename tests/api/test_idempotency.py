@@ -1,4 +1,4 @@
-"""A request may be sent again with its key, whatever became of the answer (API.md, Writing safely)."""
+"""A request may be sent again with its key, whatever became of the answer (docs/api.md, Writing safely)."""
 
 import hashlib
 from typing import Any

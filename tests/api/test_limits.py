@@ -1,4 +1,4 @@
-"""Buckets (API.md, Errors and Bounds): moves apart from reads apart from other writes; 429 tells how long to wait."""
+"""Buckets (docs/api.md, Errors and Bounds): moves apart from reads apart from other writes; 429 tells how long."""
 
 from collections.abc import Callable, Iterator
 from typing import Any

@@ -1,4 +1,4 @@
-"""Lobby, history, my matches, variants (API.md, Resources)."""
+"""Lobby, history, my matches, variants (docs/api.md, Resources)."""
 
 from typing import Any
 

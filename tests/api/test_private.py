@@ -1,4 +1,4 @@
-"""Private matches: for outsiders there is none (API.md, Seating)."""
+"""Private matches: for outsiders there is none (docs/api.md, Seating)."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""Hands, record and proof, while a match runs and after it (API.md, Resources; RECORD.md; FAIRNESS.md)."""
+"""Hands, record and proof, while a match runs and after it (docs/api.md, Resources)."""
 
 from typing import Any
 

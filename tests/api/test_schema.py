@@ -1,4 +1,4 @@
-"""The schema of the API: whole, exact, and served (API.md: Resources; issue 3, section 1)."""
+"""The schema of the API: whole, exact, and served (docs/api.md)."""
 
 import json
 import re

@@ -1,4 +1,4 @@
-"""Taking and leaving seats (API.md, Seating)."""
+"""Taking and leaving seats (docs/api.md, Seating)."""
 
 import pytest
 

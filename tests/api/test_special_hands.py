@@ -1,4 +1,4 @@
-"""Who sees which card in a mão de onze and in a mão de ferro (RULES.md 8)."""
+"""Who sees which card in a mão de onze and in a mão de ferro (docs/rules.md 8)."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Client seeds and the start (API.md, Seating; FAIRNESS.md)."""
+"""Client seeds and the start (docs/api.md, Seating; docs/fairness.md)."""
 
 from typing import Any
 

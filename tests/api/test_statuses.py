@@ -1,4 +1,4 @@
-"""What is answered before the body counts: 401 to 415, in the order of the page (API.md, Errors)."""
+"""What is answered before the body counts: 401 to 415, in the order of the page (docs/api.md, Errors)."""
 
 from typing import Any
 

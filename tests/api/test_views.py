@@ -1,4 +1,4 @@
-"""What each viewer is shown of a match (API.md, The view; RULES.md 6 and 8)."""
+"""What each viewer is shown of a match (docs/api.md, The view; docs/rules.md 6 and 8)."""
 
 from datetime import datetime, timedelta
 
@@ -143,7 +143,7 @@ def test_a_face_down_card_is_shown_to_its_owner_alone_as_long_as_the_match_runs(
         (played,) = (e for e in events(caller, table) if e.get("face_down"))
         assert (played["seat"], played["card"]) == (1, None)
     assert bia.view(table.id)["hand"]["trick"] == [{**covered, "card": "2S"}]
-    table.play(0, "QH")  # RULES 6: a face-down card loses to any open one
+    table.play(0, "QH")  # Rules 6: a face-down card loses to any open one
     table.play(0, "AS")
     with deals("4C 5C 6C", "4S 5S 6S"):
         table.play(1, "KC")

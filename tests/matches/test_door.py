@@ -1,4 +1,4 @@
-"""The one door (ARCHITECTURE.md): what an action costs in the database."""
+"""The one door (docs/architecture.md): what an action costs in the database."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager

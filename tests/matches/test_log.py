@@ -1,4 +1,4 @@
-"""The log is for good, and everything else follows from it (ARCHITECTURE.md, Data; FAIRNESS.md)."""
+"""The log is for good, and everything else follows from it (docs/architecture.md, Data; docs/fairness.md)."""
 
 import random
 from collections.abc import Callable

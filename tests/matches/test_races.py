@@ -1,4 +1,4 @@
-"""One winner in each race, on real connections of their own (RELIABILITY.md 7)."""
+"""One winner in each race, on real connections of their own."""
 
 import threading
 from collections import Counter

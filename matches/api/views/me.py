@@ -20,7 +20,8 @@ class MeView(AccountView):
     @operations.delete_me
     def delete(self, request: Request) -> Response:
         player = player_of(request)
-        # First, so that no match is joined behind the back of what follows.
+        # Before, while the caller can still try again; and after, for what was joined meanwhile.
+        commands.leave_all(player)
         accounts.erase(player)
         commands.leave_all(player)
         logout(request._request)

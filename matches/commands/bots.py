@@ -15,6 +15,9 @@ from matches.engine.visibility import view_for
 
 logger = logging.getLogger(__name__)
 
+PATIENCE_SECONDS = 2
+"""For a match that somebody holds: long enough to stand in line behind its players, too short to hold up others."""
+
 
 def play_bot(match_id: UUID, *, version: int | None = None) -> None:
     """Make the move of the server bot that the match waits for, if it is at this version or none is named.
@@ -31,8 +34,8 @@ def play_bot(match_id: UUID, *, version: int | None = None) -> None:
         wakeups.bot_turn(str(match_id), match.version, delay=(due - stored.now).total_seconds())
         return
     try:
-        submit(match_id, _choose(match, seat), version=match.version, wait=False)
-    except (StaleVersion, Refused, eventlog.MatchNotFound) as error:
+        submit(match_id, _choose(match, seat), version=match.version, patience=PATIENCE_SECONDS)
+    except (StaleVersion, Refused, eventlog.MatchHeld) as error:
         logger.info("the bot's move was not made: %s", error)
 
 

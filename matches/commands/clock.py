@@ -12,13 +12,13 @@ from django.conf import settings
 from django.db import connection, transaction
 
 from matches import eventlog
-from matches.commands.bots import play_bot
+from matches.commands.bots import PATIENCE_SECONDS, play_bot
 from matches.commands.door import Choose, Refused, StaleVersion, submit
 from matches.deadlines import expired
 from matches.engine.actions import Action, Timeout
 from matches.engine.rules import awaiting
 from matches.engine.terms import Seat
-from matches.eventlog import MatchNotFound, Stored
+from matches.eventlog import MatchHeld, Stored
 from matches.models import Heartbeat
 
 logger = logging.getLogger(__name__)
@@ -108,19 +108,19 @@ def time_out(match_id: UUID) -> None:
     while (stored := eventlog.peek(match_id)) and _is_due(stored):
         seat = next(seat for seat in awaiting(stored.match) if stored.match.places[seat].is_account)
         try:
-            submit(match_id, _timeout(seat), version=stored.match.version, wait=False)
+            submit(match_id, _timeout(seat), version=stored.match.version, patience=PATIENCE_SECONDS)
         except (StaleVersion, NotDue):
             # An action that was committed before the clock's counts, and the clock looks again.
             continue
-        except (Refused, MatchNotFound):
+        except (Refused, MatchHeld):
             # It is over, or somebody is at it: who holds a match for long must not hold up the clock of all.
             return
 
 
 def _timeout(seat: Seat) -> Choose:
     def choose(stored: Stored) -> Action:
-        # Looked at again under the lock, which was not waited for: the outages are as of now.
-        if not _is_due(stored):
+        # Looked at again under the lock, whose wait an outage may have fallen into.
+        if not _is_due(eventlog.peek(stored.id)):
             raise NotDue
         return Timeout(seat)
 

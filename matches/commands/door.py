@@ -58,18 +58,18 @@ def submit(
     version: int | None = None,
     key: RequestKey | None = None,
     status: int = 200,
-    wait: bool = True,
+    patience: int | None = None,
 ) -> Done:
     """Carry out an action, all of it or nothing; when this returns it is on disk.
 
     `version` is the one on which the caller decided; None for what is decided on no version, such as taking a seat.
-    A request that is sent again with its key does nothing and gets the first answer. Without `wait` a match that
-    another transaction holds is passed over as if it were not there. Raises MatchNotFound, Refused,
-    StaleVersion, IdempotencyMismatch, and what `action` raises when it is a function.
+    A request that is sent again with its key does nothing and gets the first answer. `patience`: how many seconds to
+    wait for whoever holds the match (MatchHeld), for those who have other matches to look after. Raises MatchNotFound,
+    Refused, StaleVersion, IdempotencyMismatch, and what `action` raises when it is a function.
     """
     try:
         with transaction.atomic():
-            stored = eventlog.lock(match_id, wait=wait)
+            stored = eventlog.lock(match_id, patience=patience)
             done = _submit_locked(stored, action, version, status)
             if key is not None:
                 idempotency.remember(key, match_id, status, done.entries)

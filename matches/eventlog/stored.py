@@ -7,7 +7,8 @@ from datetime import datetime
 from uuid import UUID
 
 import msgspec
-from django.db import connection
+from django.db import OperationalError, connection
+from psycopg.errors import LockNotAvailable
 
 from matches.deadlines import Outage, Turn
 from matches.engine import codec
@@ -19,6 +20,10 @@ from players.queries import usernames
 
 class MatchNotFound(LookupError):
     """There is no such match, or none that the asker may know of."""
+
+
+class MatchHeld(Exception):
+    """Another transaction holds the match for longer than the caller waits."""
 
 
 @dataclass(frozen=True)
@@ -85,7 +90,6 @@ _LOCK = f"""
 WITH locked AS MATERIALIZED (SELECT * FROM matches_match WHERE id = %s FOR UPDATE)
 {_READ} FROM locked m
 """
-_LOCK_IF_FREE = _LOCK.replace("FOR UPDATE", "FOR UPDATE SKIP LOCKED")
 
 
 def peek(match_id: UUID) -> Stored:
@@ -93,12 +97,20 @@ def peek(match_id: UUID) -> Stored:
     return _read(_PEEK, match_id)
 
 
-def lock(match_id: UUID, *, wait: bool = True) -> Stored:
+def lock(match_id: UUID, *, patience: int | None = None) -> Stored:
     """The match, held by this transaction until it ends; raises MatchNotFound.
 
-    Without `wait` a match that another transaction holds is not found.
+    `patience`: seconds to wait for another transaction that holds it, at most; then raises MatchHeld.
     """
-    stored = _read(_LOCK if wait else _LOCK_IF_FREE, match_id)
+    if patience is not None:
+        with connection.cursor() as cursor:
+            cursor.execute("SELECT set_config('lock_timeout', %s, true)", (f"{patience}s",))
+    try:
+        stored = _read(_LOCK, match_id)
+    except OperationalError as error:
+        if isinstance(error.__cause__, LockNotAvailable):
+            raise MatchHeld(match_id) from error
+        raise
     sat_down_meanwhile = {place.account for place in stored.match.places if place.account} - set(stored.names)
     if not sat_down_meanwhile:
         return stored

@@ -21,18 +21,11 @@ BOT = SeatKind.SERVER_BOT
 
 @contextmanager
 def held(match_id: UUID) -> Iterator[None]:
-    """Lock the match from another connection; whoever waits for it here gives up with an error."""
+    """Lock the match from another connection."""
     settings = connection.get_connection_params()
-    with (
-        psycopg.connect(host=settings["host"], dbname=settings["dbname"], user=settings["user"]) as other,
-        connection.cursor() as cursor,
-    ):
+    with psycopg.connect(host=settings["host"], dbname=settings["dbname"], user=settings["user"]) as other:
         other.execute("SELECT 1 FROM matches_match WHERE id = %s FOR UPDATE", (match_id,))
-        cursor.execute("SET lock_timeout = '100ms'")
-        try:
-            yield
-        finally:
-            cursor.execute("RESET lock_timeout")
+        yield
 
 
 def table(*kinds: SeatKind) -> Table:

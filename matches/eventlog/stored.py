@@ -75,11 +75,14 @@ class Entry:
 
 _READ = """
 SELECT m.id, m.state, m.code, m.creator_id, m.bot_delay, m.created_at, m.started_at, m.ended_at,
-       m.sealed_master, m.dealt_seq, m.turn_since, m.deadline, m.bot_due, truco_now(),
-       (SELECT array_agg(o.started_at ORDER BY o.started_at) FROM matches_outage o WHERE o.ended_at > m.turn_since),
-       (SELECT array_agg(o.ended_at ORDER BY o.started_at) FROM matches_outage o WHERE o.ended_at > m.turn_since),
+       m.sealed_master, m.dealt_seq, m.turn_since, m.deadline, m.bot_due, truco_now() AS now,
+       (SELECT array_agg(o.started_at ORDER BY o.started_at) FROM matches_outage o WHERE o.ended_at > m.turn_since)
+           AS outage_starts,
+       (SELECT array_agg(o.ended_at ORDER BY o.started_at) FROM matches_outage o WHERE o.ended_at > m.turn_since)
+           AS outage_ends,
        (SELECT json_object_agg(p.id, p.username) FROM players_player p WHERE p.id IN (
             SELECT unnest(ARRAY[s.player_id, s.reserved_for_id]) FROM matches_seat s WHERE s.match_id = m.id))
+           AS names
 """
 
 _PEEK = f"{_READ} FROM matches_match m WHERE m.id = %s"
@@ -145,41 +148,24 @@ def _entries(match_id: UUID, after: int, limit: int | None, last: int | None) ->
 def _read(query: str, match_id: UUID) -> Stored:
     with connection.cursor() as cursor:
         cursor.execute(query, (match_id,))
-        row = cursor.fetchone()
-    if row is None:
+        values = cursor.fetchone()
+        names = [column.name for column in cursor.description]
+    if values is None:
         raise MatchNotFound(match_id)
-    (
-        found,
-        state,
-        code,
-        creator_id,
-        bot_delay,
-        created_at,
-        started_at,
-        ended_at,
-        sealed,
-        dealt_seq,
-        since,
-        deadline,
-        bot_due,
-        now,
-        outage_starts,
-        outage_ends,
-        names,
-    ) = row
+    row = dict(zip(names, values, strict=True))
     return Stored(
-        id=found,
-        match=codec.decode_match(msgspec.json.decode(state)),
-        code=code,
-        creator_id=creator_id,
-        bot_delay=bot_delay,
-        created_at=created_at,
-        started_at=started_at,
-        ended_at=ended_at,
-        sealed_master=bytes(sealed),
-        dealt_seq=dealt_seq,
-        turn=Turn(since, deadline, bot_due),
-        now=now,
-        outages=tuple(map(Outage, outage_starts or (), outage_ends or ())),
-        names=names if isinstance(names, dict) else msgspec.json.decode(names or "{}"),
+        id=row["id"],
+        match=codec.decode_match(msgspec.json.decode(row["state"])),
+        code=row["code"],
+        creator_id=row["creator_id"],
+        bot_delay=row["bot_delay"],
+        created_at=row["created_at"],
+        started_at=row["started_at"],
+        ended_at=row["ended_at"],
+        sealed_master=bytes(row["sealed_master"]),
+        dealt_seq=row["dealt_seq"],
+        turn=Turn(row["turn_since"], row["deadline"], row["bot_due"]),
+        now=row["now"],
+        outages=tuple(map(Outage, row["outage_starts"] or (), row["outage_ends"] or ())),
+        names=row["names"] or {},
     )

@@ -138,7 +138,6 @@ class IdempotencyKey(models.Model):
     request_hash = models.BinaryField(max_length=32)
     """Of method, path and body: a key with another request is a mistake."""
     match = models.ForeignKey(Match, on_delete=models.CASCADE, related_name="+")
-    status = models.PositiveSmallIntegerField()
     first_seq = models.PositiveIntegerField()
     last_seq = models.PositiveIntegerField()
     """The log entries that the request made."""

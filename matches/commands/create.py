@@ -42,7 +42,7 @@ def create(creator: Player, new: NewMatch, *, key: RequestKey | None = None) -> 
         with transaction.atomic():
             done = _create(creator, new)
             if key is not None:
-                idempotency.remember(key, done.stored.id, done.status, done.entries)
+                idempotency.remember(key, done.stored.id, done.entries)
     except idempotency.KeyUsed:
         assert key is not None
         kept = idempotency.find(key)
@@ -72,7 +72,7 @@ def _create(creator: Player, new: NewMatch) -> Done:
     if taken := _taken_at_once(creator, new):
         stored, more = carry_out(stored, *taken)
         entries += more
-    return Done(stored.with_name_of(creator.pk), entries, status=201)
+    return Done(stored.with_name_of(creator.pk), entries)
 
 
 def _taken_at_once(creator: Player, new: NewMatch) -> list[TakeSeat]:

@@ -47,7 +47,6 @@ class Done:
 
     stored: Stored
     entries: tuple[Entry, ...]
-    status: int
     replayed: bool = False
 
 
@@ -57,7 +56,6 @@ def submit(
     *,
     version: int | None = None,
     key: RequestKey | None = None,
-    status: int = 200,
     patience: int | None = None,
 ) -> Done:
     """Carry out an action, all of it or nothing; when this returns it is on disk.
@@ -70,9 +68,9 @@ def submit(
     try:
         with transaction.atomic():
             stored = eventlog.lock(match_id, patience=patience)
-            done = _submit_locked(stored, action, version, status)
+            done = _submit_locked(stored, action, version)
             if key is not None:
-                idempotency.remember(key, match_id, status, done.entries)
+                idempotency.remember(key, match_id, done.entries)
     except (Refused, StaleVersion, idempotency.KeyUsed):
         # Every accepted request makes its own repetition refused, so only then need anyone look for its key.
         kept = idempotency.find(key) if key is not None else None
@@ -85,7 +83,7 @@ def submit(
 def replay(kept: idempotency.Kept) -> Done:
     """The answer that a kept key stands for, with the match as it is now."""
     entries = eventlog.entries(kept.match_id, after=kept.first_seq - 1, last=kept.last_seq)
-    return Done(eventlog.peek(kept.match_id), tuple(entries), kept.status, replayed=True)
+    return Done(eventlog.peek(kept.match_id), tuple(entries), replayed=True)
 
 
 def carry_out(stored: Stored, *actions: Action) -> tuple[Stored, tuple[Entry, ...]]:
@@ -101,14 +99,14 @@ def carry_out(stored: Stored, *actions: Action) -> tuple[Stored, tuple[Entry, ..
     return done, entries
 
 
-def _submit_locked(stored: Stored, action: Action | Choose, version: int | None, status: int) -> Done:
+def _submit_locked(stored: Stored, action: Action | Choose, version: int | None) -> Done:
     chosen = action(stored) if callable(action) else action
     if version is not None:
         if stored.match.status is not MatchStatus.ACTIVE:
             raise Refused(Refusal.MATCH_NOT_ACTIVE, stored)
         if version != stored.match.version:
             raise StaleVersion(stored)
-    return Done(*carry_out(stored, chosen), status)
+    return Done(*carry_out(stored, chosen))
 
 
 def _decided(stored: Stored, match: Match, action: Action, events: list[Event]) -> Match:

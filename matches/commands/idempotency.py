@@ -27,7 +27,6 @@ class RequestKey:
 @dataclass(frozen=True)
 class Kept:
     match_id: UUID
-    status: int
     first_seq: int
     last_seq: int
 
@@ -41,19 +40,19 @@ class KeyUsed(Exception):
 
 
 _INSERT = """
-INSERT INTO matches_idempotencykey (player_id, key_hash, request_hash, match_id, status, first_seq, last_seq)
-VALUES (%s, %s, %s, %s, %s, %s, %s) ON CONFLICT DO NOTHING
+INSERT INTO matches_idempotencykey (player_id, key_hash, request_hash, match_id, first_seq, last_seq)
+VALUES (%s, %s, %s, %s, %s, %s) ON CONFLICT DO NOTHING
 """
 
 _FIND = """
-SELECT request_hash, match_id, status, first_seq, last_seq FROM matches_idempotencykey
+SELECT request_hash, match_id, first_seq, last_seq FROM matches_idempotencykey
 WHERE player_id = %s AND key_hash = %s
 """
 
 
-def remember(key: RequestKey, match_id: UUID, status: int, entries: Sequence[Entry]) -> None:
+def remember(key: RequestKey, match_id: UUID, entries: Sequence[Entry]) -> None:
     """Keep what the key did; raises KeyUsed, having waited for a transaction that uses it at this moment."""
-    row = (key.player_id, key.key_hash, key.request_hash, match_id, status, entries[0].seq, entries[-1].seq)
+    row = (key.player_id, key.key_hash, key.request_hash, match_id, entries[0].seq, entries[-1].seq)
     with connection.cursor() as cursor:
         cursor.execute(_INSERT, row)
         if cursor.rowcount == 0:

@@ -31,7 +31,7 @@ def act(
     key: RequestKey | None = None,
 ) -> Done:
     """Make a move for the seat that the player holds. Raises as `submit`, and NotSeated."""
-    return submit(match_id, _for_seat_of(player, to_move), version=version, key=key, status=201)
+    return submit(match_id, _for_seat_of(player, to_move), version=version, key=key)
 
 
 def join(

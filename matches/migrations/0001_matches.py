@@ -102,7 +102,6 @@ class Migration(migrations.Migration):
                 ),
                 ("key_hash", models.BinaryField(max_length=32)),
                 ("request_hash", models.BinaryField(max_length=32)),
-                ("status", models.PositiveSmallIntegerField()),
                 ("first_seq", models.PositiveIntegerField()),
                 ("last_seq", models.PositiveIntegerField()),
                 (

@@ -71,4 +71,4 @@ class ActionsView(PlayView):
             key=request_key(request, player),
         )
         answer = queries.done_json(done.stored, done.entries, asker_of(request))
-        return Response(answer, status=done.status, headers=replayed_header(done))
+        return Response(answer, status=201, headers=replayed_header(done))

@@ -14,12 +14,12 @@ from psycopg.errors import UniqueViolation
 from rest_framework.exceptions import NotAuthenticated
 
 from players import names, tokens
-from players.errors import TooManyTokens, UsernameFixed, UsernameTaken
-from players.models import NameTaken, Player, Scope, Token
+from players.errors import AlreadyBot, AlreadyPlayed, TooManyTokens, UsernameFixed, UsernameTaken
+from players.models import NameTaken, Player, PlayerKind, Scope, Token
 
 MAX_TOKENS: Final = 100
 
-_HELD: Final = "SELECT 1 FROM players_player WHERE id = %s AND is_active FOR KEY SHARE"
+_HELD: Final = "SELECT kind FROM players_player WHERE id = %s AND is_active FOR KEY SHARE"
 
 
 def register(*, username: str, password: str) -> tuple[Player, str]:
@@ -62,6 +62,21 @@ def change_password(player: Player, *, password: str) -> Player:
     return changed
 
 
+def become_bot(player: Player, *, has_played: Callable[[UUID], bool]) -> Player:
+    """Mark the account as a program's, for good; raises AlreadyBot, AlreadyPlayed."""
+    with transaction.atomic():
+        # Whoever sits down holds this row too (`require_account`), until the seat can be seen.
+        bot = _lock(player)
+        if bot.kind == PlayerKind.BOT_ACCOUNT:
+            raise AlreadyBot
+        if has_played(bot.pk):
+            raise AlreadyPlayed
+        bot.kind = PlayerKind.BOT_ACCOUNT
+        bot.save(update_fields=["kind"])
+        tokens.forget(bot.pk)
+    return bot
+
+
 def issue_token(
     player: Player,
     *,
@@ -87,15 +102,18 @@ def revoke_token(player: Player, *, token_id: UUID) -> None:
     tokens.forget(player.pk)
 
 
-def require_account(player: Player) -> None:
-    """Make sure, to the end of this transaction, that the account is not erased; raises NotAuthenticated.
+def require_account(player: Player) -> PlayerKind:
+    """Hold the account as it is to the end of this transaction; raises NotAuthenticated if it is erased.
 
-    A web process may take a token for valid for half a minute after another one has erased its owner.
+    A web process may take a token for valid, and a bot for a person, for half a minute after another one has erased
+    or changed its owner.
     """
     with connection.cursor() as cursor:
         cursor.execute(_HELD, (player.pk,))
-        if cursor.fetchone() is None:
-            raise NotAuthenticated
+        row = cursor.fetchone()
+    if row is None:
+        raise NotAuthenticated
+    return PlayerKind(row[0])
 
 
 def erase(player: Player) -> None:

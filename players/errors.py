@@ -21,6 +21,20 @@ class UsernameFixed(APIException):
     default_detail = _("The name of an account can't be changed.")
 
 
+class AlreadyBot(APIException):
+    status_code = status.HTTP_409_CONFLICT
+    default_code = "already_bot"
+    default_detail = _("This is a bot account already.")
+
+
+class AlreadyPlayed(APIException):
+    """Who has played as a person can't say afterwards that it was a program."""
+
+    status_code = status.HTTP_409_CONFLICT
+    default_code = "already_played"
+    default_detail = _("Only an account that has not played yet can become a bot account.")
+
+
 class TooManyTokens(APIException):
     status_code = status.HTTP_409_CONFLICT
     default_code = "too_many_tokens"

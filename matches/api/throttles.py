@@ -1,30 +1,8 @@
-"""Buckets: moves apart from reads apart from other writes, so that polling never blocks a move."""
+"""The limits of matches."""
 
-from django.http import HttpRequest
-from rest_framework.request import Request
+from players.api.throttles import MoveThrottle, PerAddress, ReadThrottle, WriteThrottle
 
-from players.api.throttles import PerAddress
-from players.models import Player
-
-
-class PerCaller(PerAddress):
-    """By account where there is one, else by address."""
-
-    def get_ident(self, request: Request | HttpRequest) -> str:
-        user = getattr(request, "user", None)
-        return str(user.pk) if isinstance(user, Player) else super().get_ident(request)
-
-
-class MoveThrottle(PerCaller):
-    scope = "moves"
-
-
-class ReadThrottle(PerCaller):
-    scope = "reads"
-
-
-class WriteThrottle(PerCaller):
-    scope = "writes"
+__all__ = ["BotsOnlyThrottle", "MoveThrottle", "ReadThrottle", "WriteThrottle"]
 
 
 class BotsOnlyThrottle(PerAddress):

@@ -6,6 +6,7 @@ from matches.api.views import matches, me, play, review
 
 urlpatterns = [
     path("me", me.MeView.as_view(), name="me"),
+    path("me/bot", me.BotView.as_view(), name="bot"),
     path("me/export", me.ExportView.as_view(), name="export"),
     path("me/matches", me.MyMatchesView.as_view(), name="my-matches"),
     path("variants", matches.VariantsView.as_view(), name="variants"),

@@ -52,7 +52,7 @@ def create(creator: Player, new: NewMatch, *, key: RequestKey | None = None) -> 
 
 
 def _create(creator: Player, new: NewMatch) -> Done:
-    require_account(creator)
+    kind = SeatKind(require_account(creator).value)
     match_id, master = uuid7(), secrets.token_bytes(fairness.MASTER_BYTES)
     commitment = fairness.commitment(
         match_id=str(match_id),
@@ -69,17 +69,17 @@ def _create(creator: Player, new: NewMatch) -> Done:
         sealed_master=vault.seal(master),
         reserved=[UUID(account) if (account := reserved_account(asked)) else None for asked in new.seats],
     )
-    if taken := _taken_at_once(creator, new):
+    if taken := _taken_at_once(creator, kind, new):
         stored, more = carry_out(stored, *taken)
         entries += more
     return Done(stored.with_name_of(creator.pk), entries)
 
 
-def _taken_at_once(creator: Player, new: NewMatch) -> list[TakeSeat]:
+def _taken_at_once(creator: Player, kind: SeatKind, new: NewMatch) -> list[TakeSeat]:
     actions = list[TakeSeat]()
     for seat, asked in enumerate(new.seats):
         if asked == "me":
-            actions.append(TakeSeat(str(creator.pk), SeatKind(creator.kind), Seat(seat)))
+            actions.append(TakeSeat(str(creator.pk), kind, Seat(seat)))
         elif asked.startswith("bot:"):
             actions.append(TakeSeat(asked.removeprefix("bot:"), SeatKind.SERVER_BOT, Seat(seat)))
     return actions

@@ -49,10 +49,10 @@ def join(
     def take(stored: Stored) -> Action:
         if not stored.is_known_to(player.pk, code=code):
             raise MatchNotFound(match_id)
-        require_account(player)
+        kind = require_account(player)
         return TakeSeat(
             player=str(player.pk),
-            kind=SeatKind(player.kind),
+            kind=SeatKind(kind.value),
             seat=seat,
             seed=ClientSeed(
                 client_seed or server_seed(),

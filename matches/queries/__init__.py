@@ -1,6 +1,6 @@
 """Every read of matches: as a viewer may see them, in the API's form."""
 
-from matches.queries.lists import Position, export, lobby, matches_of
+from matches.queries.lists import Position, export, has_played, lobby, matches_of
 from matches.queries.match import (
     done_json,
     entity_tag,
@@ -25,6 +25,7 @@ __all__ = [
     "find",
     "hand",
     "hand_page",
+    "has_played",
     "lobby",
     "matches_of",
     "own_view",

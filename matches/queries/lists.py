@@ -92,6 +92,11 @@ def matches_of(
     return _page([seat.match for seat in page], player, next_cursor=cursor)
 
 
+def has_played(player: UUID) -> bool:
+    """Whether the account sits or sat in a match; one that it left before the start doesn't count."""
+    return Seat.objects.filter(player_id=player).exists()
+
+
 def export(player: Player) -> list[dict[str, Any]]:
     """Every match the player sits or sat in, for an export of all that is stored: the log holds the rest."""
     seats = Seat.objects.filter(player=player).select_related("match").order_by("match_id")

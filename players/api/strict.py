@@ -1,7 +1,7 @@
 """Requests that say more than they may are refused, not half obeyed."""
 
 from collections.abc import Collection, Iterable, Mapping
-from typing import Any, ClassVar
+from typing import Any, ClassVar, cast
 
 from django.core.exceptions import RequestDataTooBig
 from django.utils.cache import patch_vary_headers
@@ -19,7 +19,12 @@ from rest_framework.exceptions import (
 from rest_framework.parsers import JSONParser
 from rest_framework.request import Request
 from rest_framework.response import Response
+from rest_framework.throttling import BaseThrottle
 from rest_framework.views import APIView
+
+from players.api.buckets import Level, Taken, take
+from players.api.deprecation import Deprecation
+from players.api.throttles import Limit, ReadOrWriteThrottle, limit_headers, seconds_to_wait
 
 
 class StrictSerializer(serializers.Serializer[Any]):
@@ -62,6 +67,9 @@ class StrictView(APIView):
     """
 
     parser_classes = (StrictJSONParser,)
+    throttle_classes: tuple[type[BaseThrottle], ...] = (ReadOrWriteThrottle,)
+    levels: list[Level] = []
+    """Of the limits that this request was counted in."""
     query_parameters: ClassVar[Collection[str]] = ()
     # OPTIONS is left out: what there is, the schema tells.
     http_method_names = ["get", "head", "post", "put", "patch", "delete"]
@@ -71,7 +79,25 @@ class StrictView(APIView):
         finalized = super().finalize_response(request, response, *args, **kwargs)
         finalized.headers.setdefault("Cache-Control", "private, no-cache")
         patch_vary_headers(finalized, ["Authorization", "Cookie", "Accept-Language"])
+        for name, value in {**limit_headers(self.levels), **self._deprecation(request)}.items():
+            finalized.headers[name] = value
         return finalized
+
+    def check_throttles(self, request: Request) -> None:
+        """All at once: a request that one limit refuses counts for none, or waiting as told would not do."""
+        limits = cast(list[Limit], self.get_throttles())
+        self.note(request, take([bucket for limit in limits for bucket in limit.buckets(request)]))
+
+    def note(self, request: Request, taken: Taken) -> None:
+        """Keep it for the answer's headers, and raise Throttled if the request is refused."""
+        self.levels = [*self.levels, *taken.levels]
+        if not taken.let_in:
+            self.throttled(request, seconds_to_wait(taken.levels))
+
+    def _deprecation(self, request: Request) -> dict[str, str]:
+        operation = getattr(self, (request.method or "").lower(), None)
+        deprecation = getattr(operation, "deprecation", None)
+        return deprecation.headers() if isinstance(deprecation, Deprecation) else {}
 
     def handle_exception(self, exc: Exception) -> Response:
         if isinstance(exc, _ABOUT_THE_REQUEST):

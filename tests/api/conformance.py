@@ -25,7 +25,15 @@ Draft: Any = jsonschema.Draft202012Validator
 
 METHODS = ("get", "put", "post", "delete", "options", "head", "patch", "trace")
 BESIDE_THE_SCHEMA = ("/api/v1/schema", "/api/v1/docs")
-TOLD_BY_HEADERS = ("Location", "ETag", "Retry-After", "WWW-Authenticate", "Idempotent-Replayed")
+TOLD_BY_HEADERS = (
+    "Location",
+    "ETag",
+    "Retry-After",
+    "WWW-Authenticate",
+    "Idempotent-Replayed",
+    "RateLimit",
+    "RateLimit-Policy",
+)
 """Headers of the API's own: no answer has one that is not documented for its status."""
 
 

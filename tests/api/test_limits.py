@@ -4,8 +4,8 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
-from django.core.cache import cache
 
+from players.api import buckets
 from tests.api.callers import Caller
 from tests.api.problems import problem
 from tests.api.tables import dealt, seated
@@ -20,13 +20,13 @@ def limit(settings: Any) -> Iterator[Limit]:
     """Limits that begin now: `limit(moves=2)` is two an hour."""
 
     def begin(**hourly: int) -> None:
-        cache.clear()
+        buckets.own.forget()
         none = dict.fromkeys(settings.REST_FRAMEWORK["DEFAULT_THROTTLE_RATES"])
         rates = {**none, **{name: f"{number}/hour" for name, number in hourly.items()}}
         settings.REST_FRAMEWORK = {**settings.REST_FRAMEWORK, "DEFAULT_THROTTLE_RATES": rates}
 
     yield begin
-    cache.clear()
+    buckets.own.forget()
 
 
 def throttled(response: Any) -> None:

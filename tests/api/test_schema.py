@@ -41,6 +41,7 @@ OPERATIONS = {
     "getMe": "GET /me",
     "updateMe": "PATCH /me",
     "deleteMe": "DELETE /me",
+    "becomeBot": "POST /me/bot",
     "exportMe": "GET /me/export",
     "listMyMatches": "GET /me/matches",
     "createPlayer": "POST /players",

@@ -3,10 +3,10 @@
 from collections.abc import Callable, Iterator
 
 import pytest
-from django.core.cache import cache
 from rest_framework.test import APIClient
 
 from players import commands
+from players.api import buckets
 from players.models import Player
 
 PASSWORD = "a horse in the yard"
@@ -37,6 +37,6 @@ def ana(db: None) -> tuple[Player, str]:
 
 @pytest.fixture
 def empty_buckets() -> Iterator[None]:
-    cache.clear()
+    buckets.own.forget()
     yield
-    cache.clear()
+    buckets.own.forget()

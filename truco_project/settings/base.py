@@ -191,6 +191,7 @@ SPECTACULAR_SETTINGS = {
         "drf_spectacular.hooks.postprocess_schema_enum_id_removal",
         "matches.api.schema.hooks.close_bodies",
         "matches.api.schema.hooks.add_common_problems",
+        "matches.api.schema.limits.add_limits",
     ],
 }
 
@@ -205,3 +206,40 @@ DJANGO_STRUCTLOG_IP_LOGGING_ENABLED = False
 DJANGO_STRUCTLOG_STATUS_4XX_LOG_LEVEL = logs.INFO
 LOGGING_CONFIG = "truco_project.logs.configure"
 LOGGING = {"readable": True, "level": "WARNING"}
+
+# Limits: what all tokens of an account may do together, as a multiple of what one may.
+TRUCO_THROTTLE_ACCOUNT_FACTOR = env.int("TRUCO_THROTTLE_ACCOUNT_FACTOR", default=3)
+
+# Other sites' pages in a browser: none, unless these origins (`https://app.example`; `*`: any) are named. Tokens only:
+# no other site gets at a visitor's session.
+CORS_ALLOWED_ORIGINS = [origin for origin in env.list("CORS_ALLOWED_ORIGINS", default=[]) if origin != "*"]
+CORS_ALLOW_ALL_ORIGINS = "*" in env.list("CORS_ALLOWED_ORIGINS", default=[])
+CORS_URLS_REGEX = r"^/api/"
+CORS_ALLOW_CREDENTIALS = False
+CORS_ALLOW_METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE"]
+CORS_ALLOW_HEADERS = [
+    "accept",
+    "accept-language",
+    "authorization",
+    "content-type",
+    "idempotency-key",
+    "if-none-match",
+    "last-event-id",
+]
+CORS_EXPOSE_HEADERS = [
+    "ETag",
+    "Idempotent-Replayed",
+    "Location",
+    "RateLimit",
+    "RateLimit-Policy",
+    "Retry-After",
+    "WWW-Authenticate",
+    "Deprecation",
+    "Sunset",
+    "Link",
+]
+CORS_PREFLIGHT_MAX_AGE = 86400
+CORS_MIDDLEWARE = "corsheaders.middleware.CorsMiddleware"
+if CORS_ALLOWED_ORIGINS or CORS_ALLOW_ALL_ORIGINS:
+    # Before all that answers: a refusal without these headers tells a page nothing. Without it OPTIONS stays 405.
+    MIDDLEWARE.insert(1, CORS_MIDDLEWARE)

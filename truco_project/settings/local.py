@@ -39,7 +39,18 @@ WHITENOISE_USE_FINDERS = True
 REST_FRAMEWORK = {
     **REST_FRAMEWORK,
     "DEFAULT_THROTTLE_RATES": throttle_rates(
-        guest=None, bots_only=None, sign_in=None, moves=None, reads=None, writes=None
+        guest=None,
+        bots_only=None,
+        sign_in=None,
+        moves=None,
+        reads=None,
+        writes=None,
+        bot_moves=None,
+        bot_reads=None,
+        bot_writes=None,
+        address_moves=None,
+        address_reads=None,
+        address_writes=None,
     ),
 }
 LOGGING = {**LOGGING, "level": env.str("LOG_LEVEL", default="WARNING")}

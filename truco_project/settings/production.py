@@ -71,6 +71,12 @@ REST_FRAMEWORK = {
         moves="120/minute",
         reads="600/minute",
         writes="60/minute",
+        bot_moves="300/minute",
+        bot_reads="1200/minute",
+        bot_writes="120/minute",
+        address_moves="1200/minute",
+        address_reads="6000/minute",
+        address_writes="600/minute",
     ),
 }
 LOGGING = {"readable": False, "level": env.str("LOG_LEVEL", default="INFO")}

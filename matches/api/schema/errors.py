@@ -30,6 +30,8 @@ CODES = (
     "stale_version",
     "match_not_over",
     *sorted(refusal.value for refusal in CONFLICTS),
+    "already_bot",
+    "already_played",
     "username_taken",
     "username_fixed",
     "too_many_tokens",

@@ -21,7 +21,7 @@ from matches.api.schema.variants import VariantsSerializer
 from matches.api.schema.view import MatchViewSerializer
 from matches.api.serializers import JoinSerializer, SeedSerializer
 from players.api.problems import problems
-from players.api.serializers import EmptySerializer
+from players.api.serializers import EmptySerializer, PlayerSerializer
 
 _View = TypeVar("_View", bound=Callable[..., Any])
 
@@ -200,6 +200,22 @@ delete_me = _mine(
     scope="account",
     tags=["players"],
     responses={204: OpenApiResponse(description="The account is erased.")} | problems(400, 401, 403),
+)
+become_bot = _mine(
+    "becomeBot",
+    "Become a bot account",
+    "For good, and before the first match: from then on every seat and record says `bot_account`, and the limits are "
+    "those for bots.",
+    scope="account",
+    tags=["players"],
+    request=EmptySerializer,
+    responses={200: PlayerSerializer}
+    | problems(
+        400,
+        401,
+        403,
+        _409="`already_bot`; `already_played`: it has a seat, or had one in a match that began",
+    ),
 )
 export_me = _mine(
     "exportMe",

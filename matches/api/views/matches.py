@@ -19,6 +19,7 @@ from matches.api.views.common import ReadView, body_of, shown
 from matches.engine.terms import MatchStatus
 from matches.engine.variants import VARIANTS
 from players import queries as players
+from players.api.buckets import take
 from players.api.permissions import player_of, scope
 from players.api.strict import StrictView
 
@@ -70,9 +71,7 @@ class MatchesView(StrictView):
         return response
 
     def _count_bots_only(self, request: Request) -> None:
-        throttle = BotsOnlyThrottle()
-        if not throttle.allow_request(request, self):
-            self.throttled(request, throttle.wait())
+        self.note(request, take(list(BotsOnlyThrottle().buckets(request))))
 
 
 class MatchView(ReadView):

@@ -8,10 +8,12 @@ from matches import commands, queries
 from matches.api.paging import limit_of, parameter
 from matches.api.schema import operations
 from matches.api.throttles import ReadThrottle
+from matches.api.views.common import body_of
 from matches.engine.terms import MatchStatus
 from players import commands as accounts
 from players import queries as players
 from players.api.permissions import player_of, scope
+from players.api.serializers import EmptySerializer, PlayerSerializer
 from players.api.strict import StrictView
 from players.api.views import MeView as AccountView
 
@@ -26,6 +28,16 @@ class MeView(AccountView):
         commands.leave_all(player)
         logout(request._request)
         return Response(status=204)
+
+
+class BotView(StrictView):
+    permission_classes = (scope("account"),)
+
+    @operations.become_bot
+    def post(self, request: Request) -> Response:
+        body_of(request, EmptySerializer)
+        bot = accounts.become_bot(player_of(request), has_played=queries.has_played)
+        return Response(PlayerSerializer(players.account(bot)).data)
 
 
 class ExportView(StrictView):

@@ -1,16 +1,18 @@
-"""A truco bot in thirty lines: it plays one match against the server's bot `cautious` and prints who won.
+"""A truco bot in thirty lines. It plays in all matches of its account, and sits down where a seat is kept for it.
 
     python bot_example.py http://127.0.0.1:8000
 
-It plays as the account whose token stands in TRUCO_TOKEN, else as a new guest. To make it yours, rewrite `choose`:
-`match` is all that your seat may see, and every entry of `legal_actions` is an action you can send as it is.
+It plays as the account whose token stands in TRUCO_TOKEN, else as a new guest; whoever has no match yet begins one
+against the server's bot `cautious`. To make it yours, rewrite `choose`: `match` is all that your seat may see, and
+every entry of `legal_actions` is an action you can send as it is. The whole story is in bots.md.
 """
 
 import json
 import os
-import random
+import secrets
 import sys
 import time
+from http.client import HTTPException
 from typing import Any
 from urllib import error, request
 
@@ -20,27 +22,35 @@ HEADERS = {"Content-Type": "application/json"}
 
 def choose(match: Any) -> Any:
     # Folding answers a raise; without one it would give the hand away.
-    return random.choice([a for a in match["legal_actions"] if match["hand"]["offer"] or a["type"] != "fold"])
+    return secrets.choice([a for a in match["legal_actions"] if match["hand"]["offer"] or a["type"] != "fold"])
 
 
-def call(path: str, body: object = None, **headers: str) -> Any:
-    data = None if body is None else json.dumps(body).encode()  # with a body it is a POST, without one a GET
-    with request.urlopen(request.Request(API + path, data, HEADERS | headers), timeout=30) as answer:
-        return json.load(answer)
+def call(path: str, body: object = None) -> Any:
+    # With a body it is a POST, without one a GET. One key for one decision: sent again, it still counts once.
+    data, headers = None if body is None else json.dumps(body).encode(), {"Idempotency-Key": secrets.token_hex()}
+    while True:
+        try:
+            return json.load(request.urlopen(request.Request(API + path, data, HEADERS | headers), timeout=30))
+        except error.HTTPError as problem:
+            if problem.code == 409:  # The match has moved on meanwhile: look again, decide again.
+                return json.load(problem)
+            if problem.code < 500 and problem.code != 429:
+                raise
+            time.sleep(int(problem.headers.get("Retry-After", 1)))  # 429, 503: it tells for how long
+        except (OSError, HTTPException):  # No answer: nobody knows what became of the request. Send it again.
+            time.sleep(1)
 
 
 HEADERS["Authorization"] = "Bearer " + (os.environ.get("TRUCO_TOKEN") or call("/players/guest", {})["token"])
-wanted = {"variant": "paulista-duel", "seats": ["me", "bot:cautious"], "bot_delay": 0}
-path = f"/matches/{call('/matches', wanted)['id']}"
-match = call(f"{path}/start", {})
-while match["status"] == "active":
-    if match["my_seat"] in match["awaiting"]:
-        action = choose(match) | {"version": match["version"]}  # the version that this was decided on
-        try:  # One key for one decision: if it has to be sent again, it still counts once.
-            call(f"{path}/actions", action, **{"Idempotency-Key": f"{path}/{match['version']}"})
-        except error.HTTPError as problem:
-            if problem.code != 409:  # 409: the match has moved on meanwhile. Look again, decide again.
-                raise
-    time.sleep(0.1)
-    match = call(path)
-print("won" if match["result"]["winner"] == match["my_seat"] else "lost", match["score"])  # noqa: T201
+call("/me/bot", {})
+if not call("/me/matches")["items"]:
+    new = call("/matches", {"variant": "paulista-duel", "seats": ["me", "bot:cautious"], "bot_delay": 0})
+    call(f"/matches/{new['id']}/start", {})
+while True:
+    for kept in [match for match in call("/me/matches?status=open")["items"] if match["my_seat"] is None]:
+        call(f"/matches/{kept['id']}/join", {})
+    for match in [call(f"/matches/{waiting['id']}") for waiting in call("/me/matches?turn=mine")["items"]]:
+        if match["legal_actions"]:
+            done = call(f"/matches/{match['id']}/actions", choose(match) | {"version": match["version"]})
+            print(match["id"], done.get("match", match)["score"], flush=True)  # noqa: T201
+    time.sleep(float(os.environ.get("TRUCO_PAUSE", "1")))

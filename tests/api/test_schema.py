@@ -19,7 +19,7 @@ from matches.api.schema.events import EVENTS
 from matches.api.sentences import DETAILS
 from matches.engine.codec import EVENT_TYPES
 from matches.engine.variants import EVERY_VALUE
-from players.errors import TooManyTokens, UsernameFixed, UsernameTaken
+from players.errors import AlreadyBot, AlreadyPlayed, TooManyTokens, UsernameFixed, UsernameTaken
 from tests.api.conformance import BESIDE_THE_SCHEMA, METHODS, document
 from truco_project.schema import schema
 
@@ -177,7 +177,8 @@ def test_the_house_rules_are_those_of_the_engine() -> None:
         assert set(component(name)["properties"]) == set(EVERY_VALUE)
 
 
-OF_ACCOUNTS = {UsernameTaken.default_code, UsernameFixed.default_code, TooManyTokens.default_code}
+ACCOUNT_ERRORS = (AlreadyBot, AlreadyPlayed, UsernameTaken, UsernameFixed, TooManyTokens)
+OF_ACCOUNTS = {error.default_code for error in ACCOUNT_ERRORS}
 """Their sentences stand where they are raised."""
 
 

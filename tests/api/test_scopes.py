@@ -1,0 +1,88 @@
+"""Every operation asks of a token for the scope that the schema names, and for no other (docs/api.md, Sign in)."""
+
+import uuid
+from typing import Any
+
+import pytest
+from django.test import Client
+
+from players import commands
+from players.models import Scope
+from tests.api.callers import API, Caller
+from tests.api.conformance import METHODS, document
+from tests.api.tables import Table, seated
+
+pytestmark = pytest.mark.django_db
+
+OPERATIONS = [
+    (method, path, next((entry["bearer"] for entry in described.get("security", ()) if "bearer" in entry), None))
+    for path, methods in document()["paths"].items()
+    for method, described in methods.items()
+    # A stream has no end for a test's client to wait for.
+    if method in METHODS and not path.endswith("/stream")
+]
+WITH_SCOPE = [(method, path, scopes) for method, path, scopes in OPERATIONS if scopes]
+BEFORE_SIGN_IN = {
+    ("post", f"{API}/players"),
+    ("post", f"{API}/players/guest"),
+    ("post", f"{API}/tokens"),
+    ("get", f"{API}/session"),
+    ("post", f"{API}/session"),
+    ("delete", f"{API}/session"),
+}
+
+
+@pytest.fixture
+def table() -> Table:
+    return seated()
+
+
+def ask(table: Table, method: str, path: str, *scopes: str) -> Any:
+    """With a token of these scopes, by an account that may do all of it."""
+    player = table.seats[0].player
+    assert player is not None
+    token = commands.issue_token(player, scopes=scopes)[1]
+    address = path.replace("{match_id}", table.id).replace("{hand}", "1")
+    address = "/".join(str(uuid.uuid4()) if part.startswith("{") else part for part in address.split("/"))
+    sent = {} if method == "get" else {"data": {}, "content_type": "application/json"}
+    headers = {"Authorization": f"Bearer {token}"}
+    return getattr(Client(raise_request_exception=False), method)(address, **sent, headers=headers)
+
+
+def test_what_names_no_scope_comes_before_any_token() -> None:
+    assert {(method, path) for method, path, scopes in OPERATIONS if not scopes and path.startswith(API)} >= (
+        BEFORE_SIGN_IN & {(method, path) for method, path, _ in OPERATIONS}
+    )
+
+
+@pytest.mark.parametrize(("method", "path", "scopes"), WITH_SCOPE)
+def test_a_token_of_every_other_scope_is_refused(table: Table, method: str, path: str, scopes: list[str]) -> None:
+    assert set(scopes) <= set(Scope.values)
+    response = ask(table, method, path, *(scope for scope in Scope.values if scope not in scopes))
+    assert (response.status_code, response.json()["code"]) == (403, "permission_denied")
+
+
+@pytest.mark.parametrize(("method", "path", "scopes"), WITH_SCOPE)
+def test_a_token_of_that_scope_alone_is_let_in(table: Table, method: str, path: str, scopes: list[str]) -> None:
+    assert ask(table, method, path, *scopes).status_code not in (401, 403)
+
+
+def test_a_warm_process_asks_no_query_to_know_who_asks(table: Table, django_assert_num_queries: Any) -> None:
+    ana = table.seats[0]
+    ana.get("/variants")
+    with django_assert_num_queries(0):
+        assert ana.get("/variants").status_code == 200
+
+
+def test_a_failed_authentication_on_a_seat_has_no_effect_on_its_owner(table: Table) -> None:
+    owner, before = table.seats[0], table.view(0)
+    for header in ("Bearer truco_" + "x" * 43, "Bearer ", "Bearer nonsense"):
+        stranger = Caller()
+        stranger.headers["Authorization"] = header
+        for path, body in (("/leave", {}), ("/start", {}), ("/actions", {"version": 1, "type": "resign"})):
+            assert stranger.post(f"/matches/{table.id}{path}", body).status_code == 401
+        assert stranger.get(f"/matches/{table.id}").status_code == 401
+    after = table.view(0)
+    assert {**after, "server_time": ""} == {**before, "server_time": ""}
+    assert owner.get("/me").status_code == 200
+    assert owner.post(f"/matches/{table.id}/start", {}).status_code == 200

@@ -1,8 +1,10 @@
-// A truco bot in thirty lines: what bot_example.py is, for Node 20 or newer, and nothing else.
+// A truco bot in thirty lines: what bot_example.py is, for Node 18 or newer, and nothing else.
 //
 //     node bot_example.mjs http://127.0.0.1:8000
 //
 // It plays as the account whose token stands in TRUCO_TOKEN, else as a new guest. To make it yours, rewrite `choose`.
+
+import { randomUUID } from "node:crypto";
 
 const API = (process.argv[2] ?? "http://127.0.0.1:8000").replace(/\/$/, "") + "/api/v1";
 const common = { "Content-Type": "application/json" };
@@ -16,7 +18,7 @@ function choose(match) {
 
 async function call(path, body) {
   // With a body it is a POST, without one a GET. One key for one decision: sent again, it still counts once.
-  const headers = { ...common, "Idempotency-Key": crypto.randomUUID() };
+  const headers = { ...common, "Idempotency-Key": randomUUID() };
   const sent = { method: body ? "POST" : "GET", body: JSON.stringify(body), headers };
   for (;;) {
     const answer = await fetch(API + path, { ...sent, signal: AbortSignal.timeout(30000) }).catch(() => null);

@@ -37,11 +37,12 @@ class Rate:
 
     @classmethod
     def parse(cls, text: str) -> "Rate":
-        """`120/minute`, of second, minute, hour or day; raises ValueError."""
+        """`120/minute`, of second, minute, hour or day, or as they begin; raises ValueError."""
         number, _, period = text.partition("/")
-        if period not in PERIODS or int(number) < 1:
+        seconds = next((PERIODS[name] for name in PERIODS if period and name.startswith(period)), None)
+        if seconds is None or int(number) < 1:
             raise ValueError(f"{text!r} is no rate such as 120/minute")
-        return cls(int(number), PERIODS[period])
+        return cls(int(number), seconds)
 
     def times(self, factor: int) -> "Rate":
         return Rate(self.quota * factor, self.seconds)
@@ -180,6 +181,9 @@ class RedisCounter:
             self._away_until = time.monotonic() + REDIS_AWAY
             return own.count(buckets, at=at)
         return [int(number) for number in answer]
+
+    def close(self) -> None:
+        self._client.close()
 
 
 own = OwnCounter()

@@ -1,5 +1,8 @@
 """Other sites' pages (docs/api.md, From a browser's page): none unless a setting names them."""
 
+import os
+import subprocess
+import sys
 from typing import Any
 
 import pytest
@@ -7,6 +10,7 @@ from django.conf import settings as configured
 from django.test import Client
 
 from tests.api.callers import Caller
+from truco_project.embedded.installation import PROJECT
 
 APP = "https://app.example"
 ASKED = {"Origin": APP, "Access-Control-Request-Method": "POST", "Access-Control-Request-Headers": "authorization"}
@@ -27,6 +31,43 @@ def test_by_default_no_other_site_is_told_anything(db: None) -> None:
     ):
         assert not [name for name in response.headers if name.startswith("Access-Control")]
     assert response.status_code == 405
+
+
+@pytest.mark.parametrize(
+    ("origins", "settled"),
+    [
+        ("", "[] False False"),
+        (APP, f"['{APP}'] False True"),
+        (f"{APP},http://localhost:3000", f"['{APP}', 'http://localhost:3000'] False True"),
+        ("*", "[] True True"),
+    ],
+)
+def test_the_environment_names_them(origins: str, settled: str) -> None:
+    told = "import django.conf; s = django.conf.settings"
+    shown = "s.CORS_ALLOWED_ORIGINS, s.CORS_ALLOW_ALL_ORIGINS, s.CORS_MIDDLEWARE in s.MIDDLEWARE[:2]"
+    done = subprocess.run(
+        [sys.executable, "-c", f"{told}; print({shown})"],
+        env={**os.environ, "DJANGO_SETTINGS_MODULE": "truco_project.settings.test", "CORS_ALLOWED_ORIGINS": origins},
+        cwd=PROJECT,
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert done.stdout.strip() == settled
+
+
+@pytest.mark.parametrize("rate", ["20", "0/hour", "many/hour", "20/fortnight"])
+def test_a_limit_that_is_none_keeps_the_server_from_starting(rate: str) -> None:
+    done = subprocess.run(
+        [sys.executable, "-c", "import truco_project.settings.test"],
+        env={**os.environ, "THROTTLE_MOVES": rate},
+        cwd=PROJECT,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode != 0
+    assert f"{rate!r} is no rate" in done.stderr
 
 
 @pytest.mark.usefixtures("app_allowed")

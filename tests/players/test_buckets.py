@@ -1,8 +1,10 @@
 """Buckets: waiting exactly as long as told works, and nobody gets more than there is, however many ask at once."""
 
+import socket
 import subprocess
 import sys
 import threading
+import time
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 
@@ -132,6 +134,20 @@ def test_with_redis_away_each_process_counts_for_itself_and_nobody_waits(monkeyp
     buckets.own.forget()
 
 
+def test_a_redis_that_hangs_costs_one_request_a_moment_and_the_next_ones_nothing() -> None:
+    with socket.create_server(("127.0.0.1", 0)) as silent:
+        counter = RedisCounter(f"redis://127.0.0.1:{silent.getsockname()[1]}/0")
+        began = time.monotonic()
+        counter.count([MOVES], at=None)
+        asked = time.monotonic()
+        for _ in range(100):
+            counter.count([MOVES], at=None)
+        counter.close()
+    assert asked - began < 2
+    assert time.monotonic() - asked < 1
+    buckets.own.forget()
+
+
 def test_memory_is_bounded_and_the_fullest_buckets_are_kept(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(buckets, "REMEMBERED_AT_MOST", 10)
     counter, full = OwnCounter(), Bucket("full", "full", Rate(1, 86400))
@@ -142,10 +158,14 @@ def test_memory_is_bounded_and_the_fullest_buckets_are_kept(monkeypatch: pytest.
     assert not let_in(counter, full, at=T0)
 
 
-@pytest.mark.parametrize("text", ["120", "0/minute", "-1/hour", "a/minute", "5/fortnight", "5/m", ""])
+@pytest.mark.parametrize("text", ["120", "0/minute", "-1/hour", "a/minute", "5/fortnight", "5/", ""])
 def test_a_rate_that_is_none_is_refused(text: str) -> None:
     with pytest.raises(ValueError):
         Rate.parse(text)
+
+
+def test_a_period_may_be_shortened() -> None:
+    assert [Rate.parse(text) for text in ("5/m", "5/min", "5/minute")] == [Rate(5, 60)] * 3
 
 
 def test_seconds_are_rounded_up() -> None:

@@ -1,10 +1,12 @@
 """What all installations share. What differs comes from the environment: see docs/operations.md."""
 
+import re
 from pathlib import Path
 from typing import Any
 
 import django_stubs_ext
 import environ
+from django.core.exceptions import ImproperlyConfigured
 
 from truco_project import logs
 
@@ -199,6 +201,8 @@ SPECTACULAR_SETTINGS = {
 def throttle_rates(**defaults: str | None) -> dict[str, str | None]:
     """The rate of each scope: THROTTLE_<SCOPE> of the environment (`none` lifts it), else this default."""
     rates = {scope: env.str(f"THROTTLE_{scope.upper()}", default=rate) for scope, rate in defaults.items()}
+    if wrong := [rate for rate in rates.values() if rate and not re.fullmatch(r"none|[1-9]\d*/[smhd]\w*", rate)]:
+        raise ImproperlyConfigured(f"{wrong[0]!r} is no rate such as 120/minute, nor none")
     return {scope: None if rate in (None, "", "none") else rate for scope, rate in rates.items()}
 
 
@@ -243,3 +247,5 @@ CORS_MIDDLEWARE = "corsheaders.middleware.CorsMiddleware"
 if CORS_ALLOWED_ORIGINS or CORS_ALLOW_ALL_ORIGINS:
     # Before all that answers: a refusal without these headers tells a page nothing. Without it OPTIONS stays 405.
     MIDDLEWARE.insert(1, CORS_MIDDLEWARE)
+    # For its checks of the origins named.
+    INSTALLED_APPS.append("corsheaders")

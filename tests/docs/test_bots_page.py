@@ -40,7 +40,7 @@ def test_the_commands_print_what_the_page_shows(server: Server, tmp_path: Path, 
     script = f"echo '{MARK}'\n".join(commands for commands, _shown in BLOCKS)
     script = script.replace(ADDRESS, server.address).replace("my-first-bot", name)
     done = subprocess.run(
-        ["bash", "-e", "-m", "-c", script.replace("python3 docs/bot_example.py", program)],
+        ["bash", "-e", "-c", script.replace("python3 docs/bot_example.py", program)],
         cwd=tmp_path,
         capture_output=True,
         text=True,

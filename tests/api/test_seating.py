@@ -50,6 +50,15 @@ def test_one_player_with_two_devices_gets_one_seat() -> None:
     assert sitting(ana.view(match["id"])) == [("ana", "human"), ("bia", "human"), (None, None), (None, None)]
 
 
+def test_two_devices_that_accept_one_challenge_take_one_seat() -> None:
+    ana, bia = Caller("ana"), Caller("bia")
+    match = ana.create(variant="paulista", seats=["me", "open", "bia", "open"])
+    assert join(bia, match).json()["my_seat"] == 2
+    for seat in ({}, {"seat": 1}, {"seat": 2}):
+        problem(join(bia.device(), match, **seat), 409, "already_seated")
+    assert [player for player, _kind in sitting(ana.view(match["id"]))] == ["ana", None, "bia", None]
+
+
 def test_a_full_match_is_409_whether_it_started_or_not() -> None:
     table = seated()
     view = table.view()

@@ -19,7 +19,7 @@ from matches.api.schema.events import EVENTS
 from matches.api.sentences import DETAILS
 from matches.engine.codec import EVENT_TYPES
 from matches.engine.variants import EVERY_VALUE
-from players.errors import TooManyTokens, UsernameFixed, UsernameTaken
+from players.errors import TooManyTokens, TooManyWebhooks, UsernameFixed, UsernameTaken, WebhookDisabled
 from tests.api.conformance import BESIDE_THE_SCHEMA, METHODS, document
 from truco_project.schema import schema
 
@@ -51,6 +51,15 @@ OPERATIONS = {
     "getSession": "GET /session",
     "openSession": "POST /session",
     "closeSession": "DELETE /session",
+    "createWebhook": "POST /webhooks",
+    "listWebhooks": "GET /webhooks",
+    "getWebhook": "GET /webhooks/{id}",
+    "updateWebhook": "PATCH /webhooks/{id}",
+    "deleteWebhook": "DELETE /webhooks/{id}",
+    "rotateWebhookSecret": "POST /webhooks/{id}/rotate-secret",
+    "listWebhookDeliveries": "GET /webhooks/{id}/deliveries",
+    "replayWebhookDelivery": "POST /webhooks/{id}/deliveries/{delivery_id}/replay",
+    "replayWebhookDeliveries": "POST /webhooks/{id}/replay",
 }
 """Stable: clients are generated from these names."""
 
@@ -176,7 +185,9 @@ def test_the_house_rules_are_those_of_the_engine() -> None:
         assert set(component(name)["properties"]) == set(EVERY_VALUE)
 
 
-OF_ACCOUNTS = {UsernameTaken.default_code, UsernameFixed.default_code, TooManyTokens.default_code}
+OF_ACCOUNTS = {
+    error.default_code for error in (UsernameTaken, UsernameFixed, TooManyTokens, TooManyWebhooks, WebhookDisabled)
+}
 """Their sentences stand where they are raised."""
 
 

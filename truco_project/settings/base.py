@@ -178,6 +178,7 @@ SPECTACULAR_SETTINGS = {
         {"name": "tokens", "description": "What programs sign in with."},
         {"name": "session", "description": "What a browser signs in with."},
         {"name": "matches", "description": "Finding, starting and playing matches."},
+        {"name": "webhooks", "description": "Being told instead of asking: docs/webhooks.md."},
         {"name": "review", "description": "What happened, and the proof that the deals were fair."},
     ],
     "OAS_VERSION": "3.1.1",
@@ -205,3 +206,6 @@ DJANGO_STRUCTLOG_IP_LOGGING_ENABLED = False
 DJANGO_STRUCTLOG_STATUS_4XX_LOG_LEVEL = logs.INFO
 LOGGING_CONFIG = "truco_project.logs.configure"
 LOGGING = {"readable": True, "level": "WARNING"}
+
+# Webhooks. Only for tests and development on one machine: lets them go to http, any port and any address.
+TRUCO_WEBHOOKS_ALLOW_PRIVATE = env.bool("TRUCO_WEBHOOKS_ALLOW_PRIVATE", default=False)

@@ -39,8 +39,8 @@ class Answer:
         return self.error in ("timeout", "connection") or (self.status or 0) >= 500
 
 
-def post(url: str, body: str, headers: Mapping[str, str], *, seconds: float = SECONDS) -> Answer:
-    until = time.monotonic() + seconds
+def post(url: str, body: str, headers: Mapping[str, str]) -> Answer:
+    until = time.monotonic() + SECONDS
     try:
         target = addresses.parse(url)
         host = f"[{target.host}]" if ":" in target.host else target.host

@@ -20,7 +20,6 @@ from matches.engine.rules import awaiting
 from matches.engine.terms import MatchStatus, Seat
 from matches.engine.visibility import view_for
 from matches.eventlog import Entry, Stored
-from matches.models import Seat as SeatRow
 from matches.presentation.text import reserved_account
 from players.webhooks.commands import Notice, enqueue
 from players.webhooks.models import EventType
@@ -117,7 +116,8 @@ def _untold() -> Iterator[UUID]:
 def _notices(stored: Stored, new: Sequence[Entry]) -> Iterator[Notice]:
     """What the new entries mean for whom. A body says where to look, never what is to be seen there."""
     match = stored.match
-    seated = {place.seat: UUID(place.account) for place in match.places if place.account}
+    # Held now: who lost a seat is nobody.
+    seated = {place.seat: UUID(place.player) for place in match.places if place.is_account and place.player}
     for entry in new:
         match entry.event:
             case MatchCreated(seats=asked):
@@ -131,10 +131,8 @@ def _notices(stored: Stored, new: Sequence[Entry]) -> Iterator[Notice]:
             case HandEnded():
                 yield from (_notice(stored, entry, EventType.HAND_ENDED, player) for player in seated.values())
             case SeatSubstituted(seat=seat):
-                # The projection keeps who lost it; the match itself knows the bot alone.
-                loser = SeatRow.objects.values_list("player_id", flat=True).get(match_id=stored.id, seat=seat)
-                if loser is not None:
-                    yield _notice(stored, entry, EventType.SEAT_LOST, loser)
+                if (loser := match.places[seat].lost_by) is not None:
+                    yield _notice(stored, entry, EventType.SEAT_LOST, UUID(loser))
             case MatchEnded():
                 yield from (_notice(stored, entry, EventType.MATCH_ENDED, player) for player in seated.values())
     if match.status is MatchStatus.ACTIVE:

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from ipaddress import ip_address
 from typing import Any
 
+import httpcore
 import pytest
 
 from players.webhooks import addresses
@@ -81,7 +82,7 @@ def answered(monkeypatch: pytest.MonkeyPatch, *names: tuple[str, ...]) -> list[s
         found = left.pop(0) if len(left) > 1 else left[0]
         return [(socket.AF_INET, socket.SOCK_STREAM, 6, "", (address, port)) for address in found]
 
-    monkeypatch.setattr(addresses.socket, "getaddrinfo", resolve)
+    monkeypatch.setattr(socket, "getaddrinfo", resolve)
     return asked
 
 
@@ -90,12 +91,12 @@ def connected(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """The addresses that anybody tries to connect to; nobody gets there."""
     tried: list[str] = []
 
-    class Nowhere(posting.httpcore.SyncBackend):
+    class Nowhere(httpcore.SyncBackend):
         def connect_tcp(self, host: str, *args: Any, **kwargs: Any) -> Any:
             tried.append(host)
-            raise posting.httpcore.ConnectError("nowhere")
+            raise httpcore.ConnectError("nowhere")
 
-    monkeypatch.setattr(posting.httpcore, "SyncBackend", Nowhere)
+    monkeypatch.setattr(httpcore, "SyncBackend", Nowhere)
     return tried
 
 

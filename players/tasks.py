@@ -2,7 +2,7 @@
 
 from celery import shared_task
 
-from players.webhooks import sending
+from players.webhooks import commands, sending
 
 
 @shared_task(name="players.send_webhooks")
@@ -11,6 +11,8 @@ def send_webhooks() -> None:
     sending.send_due()
 
 
-@shared_task(name="players.forget_webhooks")
-def forget_webhooks() -> None:
+@shared_task(name="players.tend_webhooks")
+def tend_webhooks() -> None:
+    """What is old is forgotten, and secrets follow the server's keys."""
     sending.forget_old()
+    commands.reseal()

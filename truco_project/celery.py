@@ -99,7 +99,7 @@ app.conf.update(
             "schedule": settings.TRUCO_SWEEP_SECONDS,
             "options": {"expires": 3 * settings.TRUCO_SWEEP_SECONDS},
         },
-        "forget webhooks": {"task": "players.forget_webhooks", "schedule": 600, "options": {"expires": 600}},
+        "tend webhooks": {"task": "players.tend_webhooks", "schedule": 600, "options": {"expires": 600}},
     },
 )
 app.autodiscover_tasks()

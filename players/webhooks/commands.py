@@ -1,6 +1,7 @@
 """Every write to webhooks but what comes of an attempt (`players.webhooks.sending`)."""
 
 import json
+import logging
 from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime, timedelta
@@ -18,6 +19,8 @@ from players.models import Player
 from players.moments import written
 from players.webhooks import addresses, signing
 from players.webhooks.models import Delivery, Disabled, Status, Webhook
+
+logger = logging.getLogger(__name__)
 
 MAX_WEBHOOKS: Final = 20
 GRACE: Final = timedelta(hours=24)
@@ -91,6 +94,28 @@ def rotate(player: Player, webhook_id: UUID) -> tuple[Webhook, str]:
         webhook.sealed_secret = signing.seal(secret)
         webhook.save()
     return webhook, secret
+
+
+def reseal() -> None:
+    """Bring every secret under the first of the server's keys, so that the others can be dropped."""
+    for webhook_id in Webhook.objects.values_list("pk", flat=True).iterator():
+        with transaction.atomic():
+            webhook = Webhook.objects.select_for_update().filter(pk=webhook_id).first()
+            if webhook is not None:
+                _reseal(webhook)
+
+
+def _reseal(webhook: Webhook) -> None:
+    try:
+        secret = signing.resealed(bytes(webhook.sealed_secret))
+        old = webhook.sealed_old_secret and signing.resealed(bytes(webhook.sealed_old_secret))
+    except signing.KeyLost:
+        logger.critical("no key in TRUCO_MASTER_KEYS opens the secret of webhook %s", webhook.pk)
+        return
+    if secret or old:
+        webhook.sealed_secret = secret or webhook.sealed_secret
+        webhook.sealed_old_secret = old or webhook.sealed_old_secret
+        webhook.save(update_fields=["sealed_secret", "sealed_old_secret"])
 
 
 def disable(webhook: Webhook, reason: Disabled) -> None:

@@ -35,6 +35,15 @@ def unseal(sealed: bytes) -> str:
         raise KeyLost from error
 
 
+def resealed(sealed: bytes) -> bytes | None:
+    """The same secret under the first key; None: it is already. Raises KeyLost."""
+    try:
+        Fernet(settings.TRUCO_MASTER_KEYS[0]).decrypt(sealed)
+    except InvalidToken:
+        return seal(unseal(sealed))
+    return None
+
+
 def message_id(delivery_id: UUID) -> str:
     return f"msg_{delivery_id.hex}"
 

@@ -32,7 +32,7 @@ def test_publishing_to_a_hung_broker_fails_soon(hung: int, scheme: str) -> None:
 
 def test_each_sweep_is_scheduled_and_a_pile_of_old_ones_is_not_run() -> None:
     schedule = dict(app.conf.beat_schedule)
-    assert schedule.pop("forget webhooks")["task"] == "players.forget_webhooks"
+    assert schedule.pop("tend webhooks")["task"] == "players.tend_webhooks"
     assert schedule == {
         name: {
             "task": task,

@@ -332,7 +332,7 @@ def test_a_delivery_is_forgotten_after_thirty_days_unless_it_is_still_to_be_sent
     for each, age in ((old, 31), (pending, 31), (young, 29)):
         Delivery.objects.filter(pk=each.pk).update(id=_made_before(each, days=age))
     Delivery.objects.exclude(key=pending.key).update(status="delivered", next_at=None)
-    tasks.forget_webhooks()
+    tasks.tend_webhooks()
     assert set(Delivery.objects.values_list("key", flat=True)) == {pending.key, young.key}
 
 

@@ -8,9 +8,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from cryptography.fernet import Fernet
 from standardwebhooks.webhooks import Webhook as PythonLibrary
 from standardwebhooks.webhooks import WebhookVerificationError
 
+from players import tasks
 from players.models import Player
 from players.webhooks import commands
 from players.webhooks.models import Webhook
@@ -102,3 +104,18 @@ def test_no_secret_is_readable_in_the_database(bia: Player, inside: None) -> Non
     stored = " ".join(str(bytes(value) if isinstance(value, memoryview) else value) for value in row.values())
     assert secret not in stored
     assert secret.removeprefix("whsec_") not in stored
+
+
+def test_secrets_follow_the_servers_keys_so_that_an_old_key_can_be_dropped(
+    bia: Player, receiver: Receiving, settings: Any
+) -> None:
+    there = receiver()
+    hook, old = webhook(bia, there.url)
+    _, new = commands.rotate(bia, hook.pk)
+    first, second = settings.TRUCO_MASTER_KEYS[0], Fernet.generate_key().decode()
+    settings.TRUCO_MASTER_KEYS = [second, first]
+    tasks.tend_webhooks()
+    settings.TRUCO_MASTER_KEYS = [second]
+    tell(bia)
+    send()
+    assert [by_python(secret, there.got[0]) is not None for secret in (old, new)] == [True, True]

@@ -380,7 +380,8 @@ def test_no_body_of_a_whole_match_holds_a_card_or_a_secret(variant: str) -> None
         listen(table.player(seat))
     finish(table, Random(5), between=commands.tell_all)
     bodies = list(Delivery.objects.values_list("body", flat=True))
-    assert len(bodies) > 50
+    # The shortest match there is has about twenty.
+    assert len(bodies) > 20
     allowed = {"match_id", "seq", "version", "status", "awaiting", "my_seat"}
     for body in bodies:
         assert CARD.search(body) is None

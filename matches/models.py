@@ -146,6 +146,25 @@ class IdempotencyKey(models.Model):
         return f"{self.player_id} {self.match_id} {self.first_seq}"
 
 
+class Outbox(models.Model):
+    """How far players have been told of a match's log: what is behind `version` is still to be told.
+
+    A row apart from the match's, so that telling takes no lock that a move waits for.
+    """
+
+    match = models.OneToOneField(Match, primary_key=True, on_delete=models.CASCADE, related_name="+")
+    version = models.PositiveIntegerField()
+    told_seq = models.PositiveIntegerField()
+
+    class Meta:
+        indexes = (
+            models.Index(fields=["match"], name="outbox_untold", condition=models.Q(told_seq__lt=models.F("version"))),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.match_id} {self.told_seq} of {self.version}"
+
+
 class Heartbeat(models.Model):
     """When a periodic job last ran."""
 

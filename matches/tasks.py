@@ -6,7 +6,7 @@ from celery import shared_task
 
 from matches import commands
 from matches.eventlog import MatchNotFound
-from matches.wakeups import BOT_TURN
+from matches.wakeups import BOT_TURN, TELL
 
 
 @shared_task(name=BOT_TURN)
@@ -23,3 +23,9 @@ def bot_turn(match_id: str, version: int) -> None:
 def sweep() -> None:
     """What is due and was not done."""
     commands.sweep()
+
+
+@shared_task(name=TELL)
+def tell() -> None:
+    """What happened and nobody was told of."""
+    commands.tell_all()

@@ -6,6 +6,7 @@ the broker is away or hung the queue fills up and further hints are dropped. The
 
 import logging
 import threading
+import time
 from dataclasses import dataclass
 from queue import Empty, Full, Queue
 from typing import Any, Final
@@ -14,6 +15,9 @@ from celery import current_app
 from django.db import transaction
 
 BOT_TURN: Final = "matches.bot_turn"
+TELL: Final = "matches.tell"
+SEND_WEBHOOKS: Final = "players.send_webhooks"
+NEWS_SECONDS: Final = 0.5
 IDLE_SECONDS: Final = 60
 
 logger = logging.getLogger(__name__)
@@ -71,10 +75,42 @@ class Publisher:
             logger.warning("hint lost: %s", type(error).__name__)
 
 
+class Pace:
+    """At most one hint in so many seconds, which comes at their end and so counts for all that happens in them."""
+
+    def __init__(self) -> None:
+        self._lock = threading.Lock()
+        self._quiet_until = 0.0
+
+    def allows(self, *, now: float, seconds: float) -> bool:
+        with self._lock:
+            if now < self._quiet_until:
+                return False
+            self._quiet_until = now + seconds
+            return True
+
+
 _publisher = Publisher()
+_news = Pace()
 
 
 def bot_turn(match_id: str, version: int, *, delay: float) -> None:
     """After the commit, tell a worker that a server bot is to act at this version in `delay` seconds."""
     hint = Hint(BOT_TURN, (match_id, version), countdown=delay)
     transaction.on_commit(lambda: _publisher.send(hint), robust=True)
+
+
+def news() -> None:
+    """After the commit, tell a worker that the log has grown: of which matches, the database says."""
+
+    def send() -> None:
+        if _news.allows(now=time.monotonic(), seconds=NEWS_SECONDS):
+            _publisher.send(Hint(TELL, (), countdown=NEWS_SECONDS))
+
+    transaction.on_commit(send, robust=True)
+
+
+def webhooks_due(workers: int) -> None:
+    """Tell so many workers that there are webhooks to send."""
+    for _ in range(workers):
+        _publisher.send(Hint(SEND_WEBHOOKS, (), countdown=0))

@@ -129,6 +129,7 @@ def erase(player: Player) -> None:
         _retire(erased.username)
         AdminLogEntry.objects.filter(object_id=str(erased.pk)).update(object_repr="")
         erased.tokens.all().delete()
+        erased.webhooks.all().delete()
         erased.groups.clear()
         erased.user_permissions.clear()
         erased.is_active = erased.is_staff = erased.is_superuser = False

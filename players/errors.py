@@ -39,3 +39,17 @@ class TooManyTokens(APIException):
     status_code = status.HTTP_409_CONFLICT
     default_code = "too_many_tokens"
     default_detail = _("This account has as many tokens as it may have; revoke one first.")
+
+
+class TooManyWebhooks(APIException):
+    status_code = status.HTTP_409_CONFLICT
+    default_code = "too_many_webhooks"
+    default_detail = _("This account has as many webhooks as it may have; delete one first.")
+
+
+class WebhookDisabled(APIException):
+    """Nothing is sent to it until its owner enables it."""
+
+    status_code = status.HTTP_409_CONFLICT
+    default_code = "webhook_disabled"
+    default_detail = _("This webhook is disabled; enable it first.")

@@ -9,6 +9,9 @@ from django.utils import timezone
 from uuid_utils.compat import uuid7
 
 from players import names
+from players.webhooks.models import Delivery, Host, Webhook
+
+__all__ = ["Delivery", "Host", "NameTaken", "Player", "PlayerKind", "Players", "Scope", "Token", "Webhook"]
 
 
 class PlayerKind(models.TextChoices):

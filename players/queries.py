@@ -70,6 +70,18 @@ def export(player: Player) -> dict[str, Any]:
             }
             for token in tokens_of(current)
         ],
+        "webhooks": [
+            {
+                "id": webhook.pk,
+                "url": webhook.url,
+                "types": webhook.types,
+                "enabled": webhook.disabled_at is None,
+                "disabled_at": written(webhook.disabled_at),
+                "disabled_reason": webhook.disabled_reason,
+                "created_at": written(webhook.created_at),
+            }
+            for webhook in current.webhooks.order_by("id")
+        ],
         "sign_ins": _sign_ins(current.username),
     }
 

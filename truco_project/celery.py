@@ -79,8 +79,8 @@ app.conf.update(
     accept_content=["json"],
     task_default_queue="clock",
     task_default_queue_type="quorum",
-    task_queues=[quorum_queue("bots"), quorum_queue("clock")],
-    task_routes={"matches.bot*": {"queue": "bots"}},
+    task_queues=[quorum_queue("bots"), quorum_queue("clock"), quorum_queue("hooks")],
+    task_routes={"matches.bot*": {"queue": "bots"}, "players.send_webhooks": {"queue": "hooks"}},
     timezone="UTC",
     beat_schedule={
         "sweep": {
@@ -89,6 +89,17 @@ app.conf.update(
             # After an hour without a worker one sweep does the work of all that it missed.
             "options": {"expires": 3 * settings.TRUCO_SWEEP_SECONDS},
         },
+        "tell": {
+            "task": "matches.tell",
+            "schedule": settings.TRUCO_SWEEP_SECONDS,
+            "options": {"expires": 3 * settings.TRUCO_SWEEP_SECONDS},
+        },
+        "send webhooks": {
+            "task": "players.send_webhooks",
+            "schedule": settings.TRUCO_SWEEP_SECONDS,
+            "options": {"expires": 3 * settings.TRUCO_SWEEP_SECONDS},
+        },
+        "tend webhooks": {"task": "players.tend_webhooks", "schedule": 600, "options": {"expires": 600}},
     },
 )
 app.autodiscover_tasks()

@@ -5,6 +5,7 @@ from matches.commands.clock import sweep, time_out
 from matches.commands.create import NewMatch, create
 from matches.commands.door import Done, Refused, StaleVersion, submit
 from matches.commands.idempotency import IdempotencyMismatch, RequestKey
+from matches.commands.outbox import tell, tell_all
 from matches.commands.play import NotSeated, act, give_seed, join, leave, leave_all, start
 
 __all__ = [
@@ -25,5 +26,7 @@ __all__ = [
     "start",
     "submit",
     "sweep",
+    "tell",
+    "tell_all",
     "time_out",
 ]

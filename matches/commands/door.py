@@ -94,6 +94,7 @@ def carry_out(stored: Stored, *actions: Action) -> tuple[Stored, tuple[Entry, ..
     while (owed := duty(match)) is not None:
         match = _decided(stored, match, _owed_action(stored, match, owed), events)
     done, entries = eventlog.append(stored, events)
+    wakeups.news()
     if done.turn.bot_due is not None:
         wakeups.bot_turn(str(done.id), match.version, delay=done.bot_delay)
     return done, entries

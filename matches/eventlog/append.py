@@ -16,7 +16,12 @@ from matches.engine.rules import awaiting
 from matches.engine.state import Hand, Match
 from matches.eventlog.stored import Entry, Stored, lock
 
+# With it, in the same statement, that there is something to tell (`matches.commands.outbox`).
 _INSERT_LOG = """
+WITH news AS (
+    INSERT INTO matches_outbox (match_id, version, told_seq) VALUES (%s, %s, 0)
+    ON CONFLICT (match_id) DO UPDATE SET version = excluded.version
+)
 INSERT INTO matches_logentry (match_id, seq, at, type, data)
 SELECT %s, e.seq, %s, e.type, e.data::jsonb
 FROM unnest(%s::int[], %s::text[], %s::text[]) AS e (seq, type, data)
@@ -84,7 +89,7 @@ def create(
         cursor.execute(_INSERT_MATCH, (match_id, *fields, bot_delay, opened.version, state, sealed_master))
         cursor.execute(_INSERT_SEATS, (match_id, list(range(len(reserved))), list(reserved)))
         stored = lock(match_id)
-        cursor.execute(_INSERT_LOG, (match_id, stored.now, *_columns([created], opened.version)))
+        _write_log(cursor, stored, [created], opened.version)
     return stored, (Entry(opened.version, stored.now, created),)
 
 
@@ -94,7 +99,7 @@ def append(stored: Stored, events: Sequence[Event]) -> tuple[Stored, tuple[Entry
     entries = tuple(Entry(seq, stored.now, event) for seq, event in enumerate(events, start=first))
     done, hands = project(stored, entries)
     with connection.cursor() as cursor:
-        cursor.execute(_INSERT_LOG, (stored.id, stored.now, *_columns(events, first)))
+        _write_log(cursor, stored, events, first)
         write_projections(done, hands)
     return done, entries
 
@@ -130,6 +135,11 @@ def write_projections(done: Stored, hands: Sequence[HandRow]) -> None:
         cursor.execute(_UPDATE_SEATS, (done.turn.deadline, *seat_columns(done.match), done.id))
         for hand in hands:
             cursor.execute(_INSERT_HAND, (done.id, *hand))
+
+
+def _write_log(cursor: Any, stored: Stored, events: Sequence[Event], first: int) -> None:
+    version = first + len(events) - 1
+    cursor.execute(_INSERT_LOG, (stored.id, version, stored.id, stored.now, *_columns(events, first)))
 
 
 def _columns(events: Sequence[Event], first: int) -> tuple[list[int], list[str], list[str]]:

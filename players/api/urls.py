@@ -5,6 +5,7 @@ from django.urls import path
 from players.api.session_views import SessionView
 from players.api.token_views import TokensView, TokenView
 from players.api.views import GuestView, PlayersView
+from players.api.webhook_views import DeliveriesView, ReplayOneView, ReplayView, SecretView, WebhooksView, WebhookView
 
 urlpatterns = [
     path("players", PlayersView.as_view(), name="players"),
@@ -12,4 +13,10 @@ urlpatterns = [
     path("tokens", TokensView.as_view(), name="tokens"),
     path("tokens/<str:id>", TokenView.as_view(), name="token"),
     path("session", SessionView.as_view(), name="session"),
+    path("webhooks", WebhooksView.as_view(), name="webhooks"),
+    path("webhooks/<str:id>", WebhookView.as_view(), name="webhook"),
+    path("webhooks/<str:id>/rotate-secret", SecretView.as_view(), name="webhook-secret"),
+    path("webhooks/<str:id>/deliveries", DeliveriesView.as_view(), name="webhook-deliveries"),
+    path("webhooks/<str:id>/deliveries/<str:delivery_id>/replay", ReplayOneView.as_view(), name="webhook-replay-one"),
+    path("webhooks/<str:id>/replay", ReplayView.as_view(), name="webhook-replay"),
 ]

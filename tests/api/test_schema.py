@@ -19,7 +19,15 @@ from matches.api.schema.events import EVENTS
 from matches.api.sentences import DETAILS
 from matches.engine.codec import EVENT_TYPES
 from matches.engine.variants import EVERY_VALUE
-from players.errors import AlreadyBot, AlreadyPlayed, TooManyTokens, UsernameFixed, UsernameTaken
+from players.errors import (
+    AlreadyBot,
+    AlreadyPlayed,
+    TooManyTokens,
+    TooManyWebhooks,
+    UsernameFixed,
+    UsernameTaken,
+    WebhookDisabled,
+)
 from tests.api.conformance import BESIDE_THE_SCHEMA, METHODS, document
 from truco_project.schema import schema
 
@@ -52,6 +60,15 @@ OPERATIONS = {
     "getSession": "GET /session",
     "openSession": "POST /session",
     "closeSession": "DELETE /session",
+    "createWebhook": "POST /webhooks",
+    "listWebhooks": "GET /webhooks",
+    "getWebhook": "GET /webhooks/{id}",
+    "updateWebhook": "PATCH /webhooks/{id}",
+    "deleteWebhook": "DELETE /webhooks/{id}",
+    "rotateWebhookSecret": "POST /webhooks/{id}/rotate-secret",
+    "listWebhookDeliveries": "GET /webhooks/{id}/deliveries",
+    "replayWebhookDelivery": "POST /webhooks/{id}/deliveries/{delivery_id}/replay",
+    "replayWebhookDeliveries": "POST /webhooks/{id}/replay",
 }
 """Stable: clients are generated from these names."""
 
@@ -177,7 +194,15 @@ def test_the_house_rules_are_those_of_the_engine() -> None:
         assert set(component(name)["properties"]) == set(EVERY_VALUE)
 
 
-ACCOUNT_ERRORS = (AlreadyBot, AlreadyPlayed, UsernameTaken, UsernameFixed, TooManyTokens)
+ACCOUNT_ERRORS = (
+    AlreadyBot,
+    AlreadyPlayed,
+    UsernameTaken,
+    UsernameFixed,
+    TooManyTokens,
+    TooManyWebhooks,
+    WebhookDisabled,
+)
 OF_ACCOUNTS = {error.default_code for error in ACCOUNT_ERRORS}
 """Their sentences stand where they are raised."""
 

@@ -23,7 +23,7 @@ from tests.deploy.server import Endpoint, free_port
 from truco_project.embedded.installation import PROJECT
 from truco_project.embedded.process import Child, dying_with_us, stop_all
 
-PROGRAMS = ("web", "worker", "beat")
+PROGRAMS = ("web", "worker", "hooks", "beat")
 
 
 def services() -> dict[str, Any]:
@@ -72,7 +72,7 @@ def command(name: str) -> list[str]:
 
 @contextmanager
 def serving(database_url: str, broker_url: str, logs: Path) -> Iterator[tuple[Endpoint, list[Child]]]:
-    """Migrate, then run web, worker and beat until the block ends."""
+    """Migrate, then run web, both workers and beat until the block ends."""
     port = free_port()
     shown = environment(database_url, broker_url, port)
     migrated = subprocess.run(command("migrate"), cwd=PROJECT, env=shown, capture_output=True, text=True, check=False)

@@ -19,7 +19,8 @@ MARKS = {
     "postgres": "/postgres -D",
     "broker": "valkey-server",
     "web": "-m gunicorn",
-    "worker": "truco_project worker",
+    "worker": "--queues bots,clock",
+    "hooks": "--queues hooks",
     "beat": "truco_project beat",
 }
 OURS = ("DATABASE_URL", "CELERY_BROKER_URL", "DJANGO_SETTINGS_MODULE", "SECRET_KEY", "TRUCO_MASTER_KEYS")

@@ -30,13 +30,20 @@ def test_publishing_to_a_hung_broker_fails_soon(hung: int, scheme: str) -> None:
     assert time.monotonic() - began < 5
 
 
-def test_one_sweep_is_scheduled_and_a_pile_of_old_ones_is_not_run() -> None:
-    assert app.conf.beat_schedule == {
-        "sweep": {
-            "task": "matches.sweep",
+def test_each_sweep_is_scheduled_and_a_pile_of_old_ones_is_not_run() -> None:
+    schedule = dict(app.conf.beat_schedule)
+    assert schedule.pop("tend webhooks")["task"] == "players.tend_webhooks"
+    assert schedule == {
+        name: {
+            "task": task,
             "schedule": settings.TRUCO_SWEEP_SECONDS,
             "options": {"expires": 3 * settings.TRUCO_SWEEP_SECONDS},
         }
+        for name, task in {
+            "sweep": "matches.sweep",
+            "tell": "matches.tell",
+            "send webhooks": "players.send_webhooks",
+        }.items()
     }
 
 
@@ -45,6 +52,8 @@ def test_bots_have_a_queue_of_their_own() -> None:
         return str(app.amqp.router.route({}, task)["queue"].name)
 
     assert (queue("matches.bot_turn"), queue("matches.sweep")) == ("bots", "clock")
+    # A receiver that is slow holds up neither.
+    assert (queue("players.send_webhooks"), queue("matches.tell")) == ("hooks", "clock")
 
 
 def test_no_task_outlives_its_message() -> None:

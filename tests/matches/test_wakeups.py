@@ -4,6 +4,7 @@ import json
 import logging
 import socket
 import threading
+import time
 from collections.abc import Callable, Iterator
 from contextlib import closing, suppress
 from datetime import datetime, timedelta
@@ -16,7 +17,7 @@ from django.test import Client
 from matches import commands, tasks, wakeups
 from matches.engine.events import Accepted, CardPlayed, Folded, HandDealt, Raised
 from matches.engine.terms import By
-from matches.wakeups import BOT_TURN, Hint, Publisher
+from matches.wakeups import BOT_TURN, NEWS_SECONDS, TELL, Hint, Pace, Publisher
 from tests.builders import HUMAN, SERVER_BOT, play, rules
 from tests.clock import Clock, stopped_clock
 from tests.deploy.server import free_port
@@ -61,6 +62,15 @@ class SilentBroker:
         self.thread.join(10)
         for each in self.accepted:
             each.close()
+
+
+@pytest.fixture(autouse=True)
+def pace(monkeypatch: pytest.MonkeyPatch) -> Pace:
+    """Of hints that the log has grown: there was one just now, so that the others are alone."""
+    fresh = Pace()
+    fresh.allows(now=time.monotonic(), seconds=3600)
+    monkeypatch.setattr(wakeups, "_news", fresh)
+    return fresh
 
 
 @pytest.fixture
@@ -257,6 +267,22 @@ def test_a_hint_holds_nothing_but_an_id_and_a_version(clock: Clock, hints: list[
     table.act(play(0, "3S"))
     (sent,) = hints
     assert json.loads(json.dumps(sent.args)) == [str(table.id), table.match.version]
+
+
+def test_that_the_log_has_grown_is_hinted_once_in_a_while_and_after_all_of_it(
+    clock: Clock, hints: list[Hint], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(wakeups, "_news", Pace())
+    table = sit_down(rules("paulista-duel"), *DUEL)
+    table.act(play(0, "3S"))
+    # Whatever happens in the meantime is older than the hint when it comes.
+    assert hints == [Hint(TELL, (), countdown=NEWS_SECONDS)]
+
+
+def test_the_pace_lets_the_next_one_through_when_its_time_is_over(pace: Pace) -> None:
+    later = time.monotonic() + 7200
+    asked = (later, later + 0.4, later + 0.5, later + 0.9)
+    assert [pace.allows(now=now, seconds=0.5) for now in asked] == [True, False, True, False]
 
 
 # --- what a hint does ----------

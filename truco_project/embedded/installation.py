@@ -57,10 +57,13 @@ class Installation:
             "--without-gossip",
             "--without-mingle",
         ]
+        # Apart from the others: whoever waits for a slow receiver holds up no bot and no clock.
+        hooks = [*worker, "--queues", "hooks", "--pool", "threads", "--hostname", "hooks@%h", "--concurrency", "16"]
         beat = ["beat", "--loglevel", "WARNING", "--scheduler", "celery.beat.Scheduler"]
         return [
             self._python("web", "-m", "gunicorn", "--config", "truco_project/gunicorn_conf.py", "truco_project.wsgi"),
-            self._python("worker", *app, *worker),
+            self._python("worker", *app, *worker, "--queues", "bots,clock"),
+            self._python("hooks", *app, *hooks),
             self._python("beat", *app, *beat),
         ]
 

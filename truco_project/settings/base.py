@@ -180,6 +180,7 @@ SPECTACULAR_SETTINGS = {
         {"name": "tokens", "description": "What programs sign in with."},
         {"name": "session", "description": "What a browser signs in with."},
         {"name": "matches", "description": "Finding, starting and playing matches."},
+        {"name": "webhooks", "description": "Being told instead of asking: docs/webhooks.md."},
         {"name": "review", "description": "What happened, and the proof that the deals were fair."},
     ],
     "OAS_VERSION": "3.1.1",
@@ -249,3 +250,5 @@ if CORS_ALLOWED_ORIGINS or CORS_ALLOW_ALL_ORIGINS:
     MIDDLEWARE.insert(1, CORS_MIDDLEWARE)
     # For its checks of the origins named.
     INSTALLED_APPS.append("corsheaders")
+# Webhooks. Only for tests and development on one machine: lets them go to http, any port and any address.
+TRUCO_WEBHOOKS_ALLOW_PRIVATE = env.bool("TRUCO_WEBHOOKS_ALLOW_PRIVATE", default=False)

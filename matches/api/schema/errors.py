@@ -35,6 +35,8 @@ CODES = (
     "username_taken",
     "username_fixed",
     "too_many_tokens",
+    "too_many_webhooks",
+    "webhook_disabled",
 )
 """Every `code` of a problem. Codes are added, never changed: so in the schema they are no closed set."""
 

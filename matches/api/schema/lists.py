@@ -8,6 +8,7 @@ from matches.api.schema.fields import MomentField, SeatField, Word
 from matches.api.schema.view import MatchHeadSerializer
 from matches.engine.terms import MatchStatus
 from players.api.serializers import PlayerSerializer, TokenSerializer
+from players.api.webhook_serializers import WebhookSerializer
 
 
 class MatchSummarySerializer(MatchHeadSerializer):
@@ -56,5 +57,6 @@ class ExportSerializer(serializers.Serializer[Any]):
 
     account = ExportedAccountSerializer()
     tokens = TokenSerializer(many=True)
+    webhooks = WebhookSerializer(many=True)
     sign_ins = SignInRecordSerializer(many=True)
     matches = ExportedMatchSerializer(many=True)

@@ -1,0 +1,158 @@
+"""Telling players what happened: the log is the outbox.
+
+Each match's log is read from the last entry that was told of, and what it means for the players is handed on
+(`players.webhooks`), in the transaction that notes how far that went. So a task that runs twice, or beside another,
+tells nothing twice, and one that dies tells nothing by halves. Of the log every entry is told of; whose turn it is, is
+told as it is now: a turn that is over already is no news.
+"""
+
+import logging
+import time
+from collections.abc import Iterator, Sequence
+from typing import Any, Final
+from uuid import UUID
+
+from django.db import connection, transaction
+
+from matches import eventlog, wakeups
+from matches.engine.events import HandEnded, MatchCreated, MatchEnded, MatchStarted, SeatSubstituted, SeatTaken
+from matches.engine.rules import awaiting
+from matches.engine.terms import MatchStatus, Seat
+from matches.engine.visibility import view_for
+from matches.eventlog import Entry, Stored
+from matches.presentation.text import reserved_account
+from players.webhooks.commands import Notice, enqueue
+from players.webhooks.models import EventType
+
+logger = logging.getLogger(__name__)
+
+PAGE: Final = 200
+TELL_SECONDS: Final = 20
+"""After this the rest is left to the next run: a task has a time limit."""
+SENDERS: Final = 4
+"""How many workers are told at most that there is something to send."""
+
+# Most players have no webhook: their matches are told of by a stroke of the pen.
+_NOBODY_LISTENS = """
+UPDATE matches_outbox SET told_seq = version WHERE match_id IN (
+    SELECT o.match_id FROM matches_outbox o WHERE o.told_seq < o.version AND NOT EXISTS (
+        SELECT 1 FROM matches_seat s
+        JOIN players_webhook w ON w.player_id IN (s.player_id, s.reserved_for_id) AND w.disabled_at IS NULL
+        WHERE s.match_id = o.match_id)
+    ORDER BY o.match_id LIMIT %s FOR UPDATE OF o SKIP LOCKED)
+"""
+
+_UNTOLD = """
+SELECT match_id FROM matches_outbox WHERE told_seq < version AND match_id > %s ORDER BY match_id LIMIT %s
+"""
+
+_LOCK = "SELECT told_seq FROM matches_outbox WHERE match_id = %s FOR UPDATE SKIP LOCKED"
+
+_TOLD = "UPDATE matches_outbox SET told_seq = %s WHERE match_id = %s"
+
+
+def tell_all() -> None:
+    """Tell of all that nobody was told of. Harmless twice and beside another."""
+    until, made = time.monotonic() + TELL_SECONDS, 0
+    while _pass_over_where_nobody_listens() == PAGE and time.monotonic() < until:
+        continue
+    for match_id in _untold():
+        if time.monotonic() > until:
+            break
+        made += _apart(match_id)
+    if made:
+        wakeups.webhooks_due(min(made, SENDERS))
+
+
+def tell(match_id: UUID) -> int:
+    """Tell of what is new in this match; how many deliveries that made. Nothing where another is at it."""
+    with transaction.atomic(), connection.cursor() as cursor:
+        # Lost together with what it notes, if at all: nobody waits for the disk with a lock that a move may want.
+        cursor.execute("SET LOCAL synchronous_commit = off")
+        cursor.execute(_LOCK, (match_id,))
+        row = cursor.fetchone()
+        if row is None:
+            return 0
+        stored = eventlog.peek(match_id)
+        if row[0] >= stored.match.version:
+            return 0
+        new = eventlog.entries(match_id, after=row[0], last=stored.match.version)
+        made = enqueue(_notices(stored, new))
+        cursor.execute(_TOLD, (stored.match.version, match_id))
+    return made
+
+
+def _apart(match_id: UUID) -> int:
+    try:
+        return tell(match_id)
+    except Exception:
+        if not connection.is_usable():
+            raise
+        logger.exception("nobody could be told of match %s", match_id)
+        return 0
+
+
+def _pass_over_where_nobody_listens() -> int:
+    with transaction.atomic(), connection.cursor() as cursor:
+        cursor.execute("SET LOCAL synchronous_commit = off")
+        cursor.execute(_NOBODY_LISTENS, (PAGE,))
+        passed: int = cursor.rowcount
+    return passed
+
+
+def _untold() -> Iterator[UUID]:
+    """Read on by key: a match that can't be told of must not hide the others."""
+    after = UUID(int=0)
+    while True:
+        with connection.cursor() as cursor:
+            cursor.execute(_UNTOLD, (after, PAGE))
+            found = [match_id for (match_id,) in cursor.fetchall()]
+        yield from found
+        if len(found) < PAGE:
+            return
+        after = found[-1]
+
+
+def _notices(stored: Stored, new: Sequence[Entry]) -> Iterator[Notice]:
+    """What the new entries mean for whom. A body says where to look, never what is to be seen there."""
+    match = stored.match
+    # Held now: who lost a seat is nobody.
+    seated = {place.seat: UUID(place.player) for place in match.places if place.is_account and place.player}
+    for entry in new:
+        match entry.event:
+            case MatchCreated(seats=asked):
+                for account in filter(None, map(reserved_account, asked)):
+                    yield _notice(stored, entry, EventType.CHALLENGE_RECEIVED, UUID(account))
+            case SeatTaken(player=taker):
+                others = (player for player in seated.values() if str(player) != taker)
+                yield from (_notice(stored, entry, EventType.SEAT_TAKEN, player) for player in others)
+            case MatchStarted():
+                yield from (_notice(stored, entry, EventType.MATCH_STARTED, player) for player in seated.values())
+            case HandEnded():
+                yield from (_notice(stored, entry, EventType.HAND_ENDED, player) for player in seated.values())
+            case SeatSubstituted(seat=seat):
+                if (loser := match.places[seat].lost_by) is not None:
+                    yield _notice(stored, entry, EventType.SEAT_LOST, UUID(loser))
+            case MatchEnded():
+                yield from (_notice(stored, entry, EventType.MATCH_ENDED, player) for player in seated.values())
+    if match.status is MatchStatus.ACTIVE:
+        for seat in awaiting(match):
+            if seat in seated:
+                yield _notice(stored, new[-1], EventType.TURN_STARTED, seated[seat])
+
+
+def _notice(stored: Stored, entry: Entry, about: EventType, player: UUID) -> Notice:
+    seat = stored.match.seat_of(str(player))
+    return Notice(player, about.value, f"{stored.id}:{entry.seq}:{about.value}", entry.at, _data(stored, entry, seat))
+
+
+def _data(stored: Stored, entry: Entry, viewer: Seat | None) -> dict[str, Any]:
+    seen = view_for(stored.match, viewer)
+    return {
+        "match_id": str(stored.id),
+        "seq": entry.seq,
+        "version": seen.version,
+        "status": seen.status.value,
+        "awaiting": list(awaiting(seen)),
+        "my_seat": viewer,
+    }

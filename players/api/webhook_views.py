@@ -1,0 +1,159 @@
+"""HTTP's way to an account's webhooks."""
+
+from collections.abc import Callable
+from typing import Any, TypeVar
+from uuid import UUID
+
+from django.utils.translation import gettext as _
+from rest_framework import serializers, status
+from rest_framework.exceptions import ErrorDetail, NotFound, ValidationError
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from players.api import webhook_schema as operations
+from players.api.permissions import player_of, scope
+from players.api.serializers import EmptySerializer
+from players.api.strict import StrictView
+from players.api.views import NO_STORE
+from players.api.webhook_serializers import (
+    ChangeWebhookSerializer,
+    DeliveryPageSerializer,
+    DeliverySerializer,
+    NewWebhookSerializer,
+    ReplayedSerializer,
+    ReplaySerializer,
+    WebhookListSerializer,
+    WebhookSerializer,
+    WebhookWithSecretSerializer,
+)
+from players.webhooks import commands, queries
+from players.webhooks.models import Delivery, Status, Webhook
+
+_T = TypeVar("_T")
+
+
+class WebhooksView(StrictView):
+    permission_classes = (scope("webhooks"),)
+
+    @operations.create_webhook
+    def post(self, request: Request) -> Response:
+        webhook, secret = commands.create(player_of(request), **_body(request, NewWebhookSerializer))
+        return _with_secret(webhook, secret, status=status.HTTP_201_CREATED)
+
+    @operations.list_webhooks
+    def get(self, request: Request) -> Response:
+        items = queries.webhooks_of(player_of(request))
+        return Response(WebhookListSerializer({"items": items, "next": None}).data)
+
+
+class OfWebhook(StrictView):
+    """A view of one webhook: another player's is not found, whatever else is wrong with the request."""
+
+    permission_classes = (scope("webhooks"),)
+
+    def admit(self, request: Request) -> None:
+        super().admit(request)
+        self.webhook(request)
+
+    def webhook(self, request: Request) -> Webhook:
+        try:
+            return queries.webhook_of(player_of(request), UUID(self.kwargs["id"]))
+        except (ValueError, Webhook.DoesNotExist) as error:
+            raise NotFound from error
+
+    def of_webhook(self, request: Request, command: Callable[..., _T], *args: Any, **options: Any) -> _T:
+        """What a command on the player's webhook gives; it may have been deleted a moment ago."""
+        webhook_id = self.webhook(request).pk
+        try:
+            return command(player_of(request), webhook_id, *args, **options)
+        except (Webhook.DoesNotExist, Delivery.DoesNotExist) as error:
+            raise NotFound from error
+
+
+class WebhookView(OfWebhook):
+    @operations.get_webhook
+    def get(self, request: Request, id: str) -> Response:
+        return _shown(self.webhook(request))
+
+    @operations.update_webhook
+    def patch(self, request: Request, id: str) -> Response:
+        changes = _body(request, ChangeWebhookSerializer)
+        return _shown(self.of_webhook(request, commands.change, **changes))
+
+    @operations.delete_webhook
+    def delete(self, request: Request, id: str) -> Response:
+        self.of_webhook(request, commands.delete)
+        return Response(status=status.HTTP_204_NO_CONTENT)
+
+
+class SecretView(OfWebhook):
+    @operations.rotate_webhook_secret
+    def post(self, request: Request, id: str) -> Response:
+        _body(request, EmptySerializer)
+        return _with_secret(*self.of_webhook(request, commands.rotate), status=status.HTTP_200_OK)
+
+
+class DeliveriesView(OfWebhook):
+    query_parameters = ("status", "cursor", "limit")
+
+    @operations.list_deliveries
+    def get(self, request: Request, id: str) -> Response:
+        page = queries.deliveries_of(
+            self.webhook(request),
+            status=_parameter(request, "status", lambda text: Status(text).value, default=None),
+            before=_parameter(request, "cursor", UUID, default=None),
+            limit=_parameter(request, "limit", _limit, default=operations.PAGE),
+        )
+        return Response(DeliveryPageSerializer(page).data)
+
+
+class ReplayOneView(OfWebhook):
+    @operations.replay_delivery
+    def post(self, request: Request, id: str, delivery_id: str) -> Response:
+        _body(request, EmptySerializer)
+        try:
+            chosen = UUID(delivery_id)
+        except ValueError as error:
+            raise NotFound from error
+        delivery = self.of_webhook(request, commands.replay, chosen)
+        return Response(DeliverySerializer(delivery).data, status=status.HTTP_202_ACCEPTED)
+
+
+class ReplayView(OfWebhook):
+    @operations.replay_deliveries
+    def post(self, request: Request, id: str) -> Response:
+        asked = _body(request, ReplaySerializer)
+        failed_only = asked.pop("status") == "failed"
+        count = self.of_webhook(request, commands.replay_range, failed_only=failed_only, **asked)
+        return Response(ReplayedSerializer({"count": count}).data, status=status.HTTP_202_ACCEPTED)
+
+
+def _body(request: Request, form: type[serializers.Serializer[Any]]) -> dict[str, Any]:
+    body = form(data=request.data)
+    body.is_valid(raise_exception=True)
+    return dict(body.validated_data)
+
+
+def _shown(webhook: Webhook) -> Response:
+    return Response(WebhookSerializer(queries.webhook_json(webhook)).data)
+
+
+def _with_secret(webhook: Webhook, secret: str, *, status: int) -> Response:
+    shown = WebhookWithSecretSerializer({**queries.webhook_json(webhook), "secret": secret})
+    return Response(shown.data, status=status, headers=NO_STORE)
+
+
+def _parameter(request: Request, name: str, parse: Callable[[str], _T], *, default: _T) -> _T:
+    value = request.query_params.get(name)
+    if value is None:
+        return default
+    try:
+        return parse(value)
+    except ValueError as error:
+        raise ValidationError({name: [ErrorDetail(_("This value is not valid."), code="invalid")]}) from error
+
+
+def _limit(text: str) -> int:
+    if not (text.isascii() and text.isdigit() and len(text) < 4 and 1 <= int(text) <= operations.LARGEST_PAGE):
+        raise ValueError(text)
+    return int(text)

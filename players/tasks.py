@@ -1,0 +1,18 @@
+"""Celery's way in."""
+
+from celery import shared_task
+
+from players.webhooks import commands, sending
+
+
+@shared_task(name="players.send_webhooks")
+def send_webhooks() -> None:
+    """What is due; a hint that it is, or the sweep that needs none."""
+    sending.send_due()
+
+
+@shared_task(name="players.tend_webhooks")
+def tend_webhooks() -> None:
+    """What is old is forgotten, and secrets follow the server's keys."""
+    sending.forget_old()
+    commands.reseal()

@@ -16,6 +16,7 @@ from rest_framework.exceptions import NotAuthenticated
 from players import names, tokens
 from players.errors import TooManyTokens, UsernameFixed, UsernameTaken
 from players.models import NameTaken, Player, Scope, Token
+from players.oauth import registry
 
 MAX_TOKENS: Final = 100
 
@@ -111,6 +112,7 @@ def erase(player: Player) -> None:
         _retire(erased.username)
         AdminLogEntry.objects.filter(object_id=str(erased.pk)).update(object_repr="")
         erased.tokens.all().delete()
+        registry.erase(erased)
         erased.groups.clear()
         erased.user_permissions.clear()
         erased.is_active = erased.is_staff = erased.is_superuser = False

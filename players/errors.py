@@ -25,3 +25,9 @@ class TooManyTokens(APIException):
     status_code = status.HTTP_409_CONFLICT
     default_code = "too_many_tokens"
     default_detail = _("This account has as many tokens as it may have; revoke one first.")
+
+
+class TooManyApps(APIException):
+    status_code = status.HTTP_409_CONFLICT
+    default_code = "too_many_apps"
+    default_detail = _("This account has as many apps as it may have; remove one first.")

@@ -19,7 +19,7 @@ from matches.api.schema.events import EVENTS
 from matches.api.sentences import DETAILS
 from matches.engine.codec import EVENT_TYPES
 from matches.engine.variants import EVERY_VALUE
-from players.errors import TooManyTokens, UsernameFixed, UsernameTaken
+from players.errors import TooManyApps, TooManyTokens, UsernameFixed, UsernameTaken
 from tests.api.conformance import BESIDE_THE_SCHEMA, METHODS, document
 from truco_project.schema import schema
 
@@ -48,6 +48,12 @@ OPERATIONS = {
     "createToken": "POST /tokens",
     "listTokens": "GET /tokens",
     "revokeToken": "DELETE /tokens/{id}",
+    "createApp": "POST /apps",
+    "listApps": "GET /apps",
+    "updateApp": "PATCH /apps/{client_id}",
+    "deleteApp": "DELETE /apps/{client_id}",
+    "listAuthorizedApps": "GET /me/apps",
+    "revokeApp": "DELETE /me/apps/{client_id}",
     "getSession": "GET /session",
     "openSession": "POST /session",
     "closeSession": "DELETE /session",
@@ -176,7 +182,12 @@ def test_the_house_rules_are_those_of_the_engine() -> None:
         assert set(component(name)["properties"]) == set(EVERY_VALUE)
 
 
-OF_ACCOUNTS = {UsernameTaken.default_code, UsernameFixed.default_code, TooManyTokens.default_code}
+OF_ACCOUNTS = {
+    UsernameTaken.default_code,
+    UsernameFixed.default_code,
+    TooManyTokens.default_code,
+    TooManyApps.default_code,
+}
 """Their sentences stand where they are raised."""
 
 

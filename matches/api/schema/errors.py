@@ -33,6 +33,7 @@ CODES = (
     "username_taken",
     "username_fixed",
     "too_many_tokens",
+    "too_many_apps",
 )
 """Every `code` of a problem. Codes are added, never changed: so in the schema they are no closed set."""
 

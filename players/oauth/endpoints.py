@@ -100,11 +100,12 @@ def issuer(request: HttpRequest) -> str:
 
 def _refused(description: str, *, status: int = 400) -> HttpResponse:
     error = InvalidRequestError(description=description)
-    return _told({"Content-Type": "application/json"}, error.json, status)
+    return _told({}, error.json, status)
 
 
 def _told(headers: dict[str, str], body: str | None, status: int) -> HttpResponse:
-    response = HttpResponse(body or "", status=status)
+    # The library leaves the type out where it refuses late.
+    response = HttpResponse(body or "", status=status, content_type="application/json")
     for name, value in headers.items():
         response[name] = value
     return response

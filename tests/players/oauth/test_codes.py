@@ -10,7 +10,7 @@ from django.utils import timezone
 from oauth2_provider.models import AccessToken, Application, Grant, RefreshToken
 
 from players.models import Player
-from tests.players.oauth.flow import HOME, ISSUER, App, Browser, api, challenge, code_for, error, told, tokens_for
+from tests.players.oauth.flow import HOME, ISSUER, App, Browser, api, challenge, code_for, error, tokens_for, told
 
 Account = tuple[Player, str]
 

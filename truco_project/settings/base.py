@@ -210,7 +210,6 @@ LOGGING = {"readable": True, "level": "WARNING"}
 
 # Apps (OAuth 2.1): docs/oauth.md. What is left out here, the server class doesn't know.
 INSTALLED_APPS = [*INSTALLED_APPS, "oauth2_provider"]
-LOGIN_URL = "sign-in"
 OAUTH2_PROVIDER = {
     "OAUTH2_SERVER_CLASS": "players.oauth.server.CodeServer",
     "OAUTH2_VALIDATOR_CLASS": "players.oauth.validator.Validator",

@@ -2,6 +2,8 @@
 
 import json
 import os
+import subprocess
+import sys
 import threading
 import urllib.request
 from collections.abc import Iterator
@@ -18,9 +20,11 @@ from players.models import Player
 from players.oauth import registry
 from tests.players.conftest import PASSWORD
 from tests.players.oauth.flow import App
+from truco_project.embedded.installation import PROJECT
 
 Account = tuple[Player, str]
 
+EXAMPLE = PROJECT / "docs" / "oauth_example.py"
 CHROMIUM = Path("/usr/bin/chromium")
 FLAGS = [
     *("--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run"),
@@ -184,3 +188,18 @@ def test_the_page_is_shown_in_no_frame(live_server: Any, ana: Account, bia: Acco
         )
         assert page.frames[-1].url.startswith("chrome-error:")
     assert any("frame" in text.lower() for text in complaints)
+
+
+def test_the_example_of_the_docs_signs_a_person_in(live_server: Any, ana: Account, bia: Account) -> None:
+    app = App(bia[0], "http://127.0.0.1/callback")
+    command = [sys.executable, "-I", str(EXAMPLE), live_server.url, app.client_id]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as example:
+        assert example.stdout is not None
+        link = example.stdout.readline().split()[1]
+        with browser() as (page, _complaints):
+            page.goto(link)
+            sign_in(page)
+            page.get_by_role("button", name="Permitir", exact=True).click()
+            page.get_by_text("You can close this window.").wait_for()
+        told, _ = example.communicate(timeout=30)
+    assert (told, example.returncode) == ("Signed in as Ana\n", 0)

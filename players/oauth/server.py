@@ -20,7 +20,7 @@ class CodeServer(WebApplicationServer):  # type: ignore[misc]
     def __init__(self, validator: Any, *args: Any, **kwargs: Any) -> None:
         super().__init__(validator, *args, **kwargs)
         self.auth_grant._code_challenge_methods = {"S256": code_challenge_method_s256}
-        self.auth_grant.custom_validators.post_auth.append(_require_challenge)
+        self.auth_grant.custom_validators.post_auth.append(_check_form)
         self.auth_grant.custom_validators.pre_token.append(_require_verifier)
 
 
@@ -32,7 +32,9 @@ def refresh_token(request: Request) -> str:
     return tokens.generate(tokens.REFRESH_PREFIX)
 
 
-def _require_challenge(request: Request) -> dict[str, Any]:
+def _check_form(request: Request) -> dict[str, Any]:
+    if request.response_mode not in (None, "query"):
+        raise InvalidRequestError(description="response_mode: query.", request=request)
     # The library has seen by now that there is one, and that its method isn't another than S256.
     if CHALLENGE.fullmatch(request.code_challenge or "") is None:
         raise InvalidRequestError(description="code_challenge: the 43 characters of S256.", request=request)

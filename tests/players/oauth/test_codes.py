@@ -71,6 +71,8 @@ def test_no_row_holds_a_code_or_a_token(app: App, ana: Account) -> None:
         ({"response_type": "code token"}, "unauthorized_client"),
         ({"scope": "read admin"}, "invalid_scope"),
         ({"scope": "openid"}, "invalid_scope"),
+        ({"response_mode": "fragment"}, "invalid_request"),
+        ({"response_mode": "form_post"}, "invalid_request"),
     ],
 )
 def test_a_request_of_another_form_is_refused_to_the_app(

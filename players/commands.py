@@ -16,6 +16,7 @@ from rest_framework.exceptions import NotAuthenticated
 from players import names, tokens
 from players.errors import AlreadyBot, AlreadyPlayed, TooManyTokens, UsernameFixed, UsernameTaken
 from players.models import NameTaken, Player, PlayerKind, Scope, Token
+from players.oauth import registry
 
 MAX_TOKENS: Final = 100
 
@@ -130,6 +131,7 @@ def erase(player: Player) -> None:
         AdminLogEntry.objects.filter(object_id=str(erased.pk)).update(object_repr="")
         erased.tokens.all().delete()
         erased.webhooks.all().delete()
+        registry.erase(erased)
         erased.groups.clear()
         erased.user_permissions.clear()
         erased.is_active = erased.is_staff = erased.is_superuser = False

@@ -53,3 +53,9 @@ class WebhookDisabled(APIException):
     status_code = status.HTTP_409_CONFLICT
     default_code = "webhook_disabled"
     default_detail = _("This webhook is disabled; enable it first.")
+
+
+class TooManyApps(APIException):
+    status_code = status.HTTP_409_CONFLICT
+    default_code = "too_many_apps"
+    default_detail = _("This account has as many apps as it may have; remove one first.")

@@ -10,6 +10,7 @@ from rest_framework.exceptions import NotAuthenticated
 
 from players.models import Player, Token
 from players.moments import written
+from players.oauth import registry
 
 
 def by_username(name: str) -> Player | None:
@@ -82,6 +83,7 @@ def export(player: Player) -> dict[str, Any]:
             }
             for webhook in current.webhooks.order_by("id")
         ],
+        **registry.export(current),
         "sign_ins": _sign_ins(current.username),
     }
 

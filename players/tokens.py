@@ -7,18 +7,23 @@ import secrets
 import threading
 import time
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from typing import Final
-from uuid import UUID
+from uuid import UUID, uuid5
 
 from django.db import transaction
 from django.db.models import Q
+from oauth2_provider.models import AccessToken
 
 from players.models import Player, Token
 
 PREFIX: Final = "truco_"
+ACCESS_PREFIX: Final = "truco_at_"
+REFRESH_PREFIX: Final = "truco_rt_"
 SHAPE: Final = re.compile(r"truco_[A-Za-z0-9_-]{43}")
+ACCESS_SHAPE: Final = re.compile(r"truco_at_[A-Za-z0-9_-]{43}")
+"""An access token of an app. It is longer than a token of the account's own, so that none is both."""
 REMEMBERED_FOR: Final = 30.0
 REMEMBERED_AT_MOST: Final = 10_000
 LAST_USED_STEP: Final = timedelta(hours=1)
@@ -32,10 +37,12 @@ class Bearer:
     token_id: UUID
     scopes: frozenset[str]
     expires_at: datetime | None
+    client_id: str | None = None
+    """The app that acts; None: the token is the account's own."""
 
 
-def generate() -> str:
-    return PREFIX + secrets.token_urlsafe(32)
+def generate(prefix: str = PREFIX) -> str:
+    return prefix + secrets.token_urlsafe(32)
 
 
 def digest(plain: str) -> bytes:
@@ -45,14 +52,15 @@ def digest(plain: str) -> bytes:
 
 def find_bearer(plain: str, *, now: datetime) -> Bearer | None:
     """Whose token this is; without a query where this process read it less than 30 seconds ago."""
-    if SHAPE.fullmatch(plain) is None:
+    read = _read if SHAPE.fullmatch(plain) else _read_access if ACCESS_SHAPE.fullmatch(plain) else None
+    if read is None:
         return None
     key = digest(plain)
-    bearer = _remembered.get(key) or _read(key, now=now)
+    bearer = _remembered.get(key) or read(key, now=now)
     if bearer is None or (bearer.expires_at is not None and bearer.expires_at <= now):
         return None
     # A copy, so that no request sees what another one does to its player.
-    return Bearer(copy.copy(bearer.player), bearer.token_id, bearer.scopes, bearer.expires_at)
+    return replace(bearer, player=copy.copy(bearer.player))
 
 
 def forget(player_id: UUID) -> None:
@@ -60,6 +68,17 @@ def forget(player_id: UUID) -> None:
     _remembered.drop(player_id)
     # Again after the commit, for whoever read the old rows in between.
     transaction.on_commit(lambda: _remembered.drop(player_id))
+
+
+def forget_app(client_id: str) -> None:
+    """The same for the tokens of an app, whoever's they are."""
+    _remembered.drop_app(client_id)
+    transaction.on_commit(lambda: _remembered.drop_app(client_id))
+
+
+def grant_id(player_id: UUID, client_id: str) -> UUID:
+    """One id for what an account allows an app, however often the app's tokens change."""
+    return uuid5(player_id, client_id)
 
 
 class RecentBearers:
@@ -87,10 +106,15 @@ class RecentBearers:
             self._entries[key] = (self._clock() + REMEMBERED_FOR, bearer)
 
     def drop(self, player_id: UUID) -> None:
+        self._drop(lambda bearer: bearer.player.pk == player_id)
+
+    def drop_app(self, client_id: str) -> None:
+        self._drop(lambda bearer: bearer.client_id == client_id)
+
+    def _drop(self, meant: Callable[[Bearer], bool]) -> None:
         with self._lock:
             self.generation += 1
-            kept = {key: entry for key, entry in self._entries.items() if entry[1].player.pk != player_id}
-            self._entries = kept
+            self._entries = {key: entry for key, entry in self._entries.items() if not meant(entry[1])}
 
 
 _remembered = RecentBearers()
@@ -104,6 +128,19 @@ def _read(key: bytes, *, now: datetime) -> Bearer | None:
         return None
     _note_use(token, now=now)
     bearer = Bearer(token.player, token.pk, frozenset(token.scopes), token.expires_at)
+    _remembered.put(key, bearer, generation=generation)
+    return bearer
+
+
+def _read_access(key: bytes, *, now: datetime) -> Bearer | None:
+    generation = _remembered.generation
+    rows = AccessToken.objects.filter(user__is_active=True).select_related("user", "application")
+    token = rows.defer("user__password").filter(token_checksum=key.hex(), expires__gt=now).first()
+    if token is None:
+        return None
+    player, client_id = token.user, token.application.client_id
+    scopes = frozenset(token.scope.split())
+    bearer = Bearer(player, grant_id(player.pk, client_id), scopes, token.expires, client_id)
     _remembered.put(key, bearer, generation=generation)
     return bearer
 

@@ -78,6 +78,9 @@ def configure(settings: dict[str, Any]) -> None:
                 # Refused requests are everyday life here, and each has its line in the request log already.
                 "django.request": {"level": "ERROR", "filters": ["exceptions"]},
                 "django.security.DisallowedHost": {"level": "CRITICAL"},
+                # They tell of codes and tokens at lower levels.
+                "oauthlib": {"level": "WARNING"},
+                "oauth2_provider": {"level": "WARNING"},
             },
         }
     )

@@ -17,4 +17,5 @@ urlpatterns = [
     path("api/v1/schema", SchemaView.as_view(), name="schema"),
     path("api/v1/docs", SpectacularSwaggerView.as_view(url_name="schema"), name="docs"),
     path("admin/", admin.site.urls),
+    path("", include("players.oauth.urls")),
 ]

@@ -24,13 +24,15 @@ class Grant:
 
     scopes: frozenset[str]
     token_id: UUID | None
+    client_id: str | None = None
+    """The app that acts for the player, if one does."""
 
 
 SESSION_GRANT: Final = Grant(scopes=frozenset(Scope.values), token_id=None)
 
 
 class TokenAuthentication(BaseAuthentication):
-    """`Authorization: Bearer truco_...`"""
+    """`Authorization: Bearer truco_...`: a token of the account's own, or one of an app's."""
 
     def authenticate(self, request: Request) -> tuple[Player, Grant] | None:
         keyword, _space, plain = request.META.get("HTTP_AUTHORIZATION", "").partition(" ")
@@ -39,7 +41,7 @@ class TokenAuthentication(BaseAuthentication):
         bearer = find_bearer(plain.strip(), now=timezone.now())
         if bearer is None:
             raise AuthenticationFailed(_("This token is unknown, expired or revoked."), code="not_authenticated")
-        return bearer.player, Grant(scopes=bearer.scopes, token_id=bearer.token_id)
+        return bearer.player, Grant(bearer.scopes, bearer.token_id, bearer.client_id)
 
     def authenticate_header(self, request: Request) -> str:
         return CHALLENGE
@@ -62,7 +64,11 @@ class TokenScheme(OpenApiAuthenticationExtension):  # type: ignore[no-untyped-ca
     name = "bearer"
 
     def get_security_definition(self, auto_schema: Any) -> dict[str, Any]:
-        return {"type": "http", "scheme": "bearer", "bearerFormat": "truco_ and 43 characters"}
+        return {
+            "type": "http",
+            "scheme": "bearer",
+            "bearerFormat": "truco_ and 43 characters, an app's truco_at_ and 43",
+        }
 
 
 class CookieScheme(OpenApiAuthenticationExtension):  # type: ignore[no-untyped-call]

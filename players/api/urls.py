@@ -2,6 +2,7 @@
 
 from django.urls import path
 
+from players.api.app_views import AppsView, AppView, AuthorizedAppsView, AuthorizedAppView
 from players.api.session_views import SessionView
 from players.api.token_views import TokensView, TokenView
 from players.api.views import GuestView, PlayersView
@@ -12,6 +13,10 @@ urlpatterns = [
     path("players/guest", GuestView.as_view(), name="guest"),
     path("tokens", TokensView.as_view(), name="tokens"),
     path("tokens/<str:id>", TokenView.as_view(), name="token"),
+    path("apps", AppsView.as_view(), name="apps"),
+    path("apps/<str:client_id>", AppView.as_view(), name="app"),
+    path("me/apps", AuthorizedAppsView.as_view(), name="authorized-apps"),
+    path("me/apps/<str:client_id>", AuthorizedAppView.as_view(), name="authorized-app"),
     path("session", SessionView.as_view(), name="session"),
     path("webhooks", WebhooksView.as_view(), name="webhooks"),
     path("webhooks/<str:id>", WebhookView.as_view(), name="webhook"),

@@ -22,6 +22,7 @@ from matches.engine.variants import EVERY_VALUE
 from players.errors import (
     AlreadyBot,
     AlreadyPlayed,
+    TooManyApps,
     TooManyTokens,
     TooManyWebhooks,
     UsernameFixed,
@@ -57,6 +58,12 @@ OPERATIONS = {
     "createToken": "POST /tokens",
     "listTokens": "GET /tokens",
     "revokeToken": "DELETE /tokens/{id}",
+    "createApp": "POST /apps",
+    "listApps": "GET /apps",
+    "updateApp": "PATCH /apps/{client_id}",
+    "deleteApp": "DELETE /apps/{client_id}",
+    "listAuthorizedApps": "GET /me/apps",
+    "revokeApp": "DELETE /me/apps/{client_id}",
     "getSession": "GET /session",
     "openSession": "POST /session",
     "closeSession": "DELETE /session",
@@ -202,6 +209,7 @@ ACCOUNT_ERRORS = (
     TooManyTokens,
     TooManyWebhooks,
     WebhookDisabled,
+    TooManyApps,
 )
 OF_ACCOUNTS = {error.default_code for error in ACCOUNT_ERRORS}
 """Their sentences stand where they are raised."""

@@ -178,6 +178,7 @@ SPECTACULAR_SETTINGS = {
     "TAGS": [
         {"name": "players", "description": "Accounts."},
         {"name": "tokens", "description": "What programs sign in with."},
+        {"name": "apps", "description": "Programs that act for others' accounts, by OAuth 2.1."},
         {"name": "session", "description": "What a browser signs in with."},
         {"name": "matches", "description": "Finding, starting and playing matches."},
         {"name": "webhooks", "description": "Being told instead of asking: docs/webhooks.md."},
@@ -252,3 +253,43 @@ if CORS_ALLOWED_ORIGINS or CORS_ALLOW_ALL_ORIGINS:
     INSTALLED_APPS.append("corsheaders")
 # Webhooks. Only for tests and development on one machine: lets them go to http, any port and any address.
 TRUCO_WEBHOOKS_ALLOW_PRIVATE = env.bool("TRUCO_WEBHOOKS_ALLOW_PRIVATE", default=False)
+
+# Apps (OAuth 2.1): docs/oauth.md. What is left out here, the server class doesn't know.
+INSTALLED_APPS = [*INSTALLED_APPS, "oauth2_provider"]
+OAUTH2_PROVIDER = {
+    "OAUTH2_SERVER_CLASS": "players.oauth.server.CodeServer",
+    "OAUTH2_VALIDATOR_CLASS": "players.oauth.validator.Validator",
+    "ACCESS_TOKEN_GENERATOR": "players.oauth.server.access_token",
+    "REFRESH_TOKEN_GENERATOR": "players.oauth.server.refresh_token",
+    "SCOPES": {scope: scope for scope in ("read", "play", "challenge", "webhooks", "account")},
+    "DEFAULT_SCOPES": ["read"],
+    "AUTHORIZATION_CODE_EXPIRE_SECONDS": 60,
+    "ACCESS_TOKEN_EXPIRE_SECONDS": env.int("OAUTH_ACCESS_TOKEN_SECONDS", default=900),
+    # Unused for so long, a refresh token ends.
+    "REFRESH_TOKEN_EXPIRE_SECONDS": env.int("OAUTH_REFRESH_TOKEN_SECONDS", default=30 * 86400),
+    "REFRESH_TOKEN_REUSE_PROTECTION": True,
+    "PKCE_REQUIRED": True,
+    # Which redirects there may be, `players.oauth.redirects` says.
+    "ALLOWED_REDIRECT_URI_SCHEMES": ["https"],
+    "APPLICATION_ADMIN_CLASS": "players.oauth.admin.AppAdmin",
+    **{
+        f"{kind}_ADMIN_CLASS": "players.oauth.admin.Hidden"
+        for kind in ("ACCESS_TOKEN", "GRANT", "ID_TOKEN", "REFRESH_TOKEN")
+    },
+    # The toolkit's switches for RFC 9700; tokens at rest are hashes by the last of them.
+    **{
+        f"COMPLIANT_BCP_RFC9700_{practice}": True
+        for practice in (
+            "IMPLICIT_GRANT",
+            "PASSWORD_GRANT",
+            "PKCE_METHOD",
+            "PKCE_REQUIRED",
+            "ACCESS_TOKEN_TRANSPORT",
+            "AUTHZ_RESPONSE_ISS",
+            "REFRESH_TOKEN",
+            "REDIRECT_URI_SCHEME",
+            "REDIRECT_URI_MATCHING",
+            "TOKEN_STORAGE",
+        )
+    },
+}

@@ -37,6 +37,7 @@ CODES = (
     "too_many_tokens",
     "too_many_webhooks",
     "webhook_disabled",
+    "too_many_apps",
 )
 """Every `code` of a problem. Codes are added, never changed: so in the schema they are no closed set."""
 

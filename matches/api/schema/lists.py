@@ -7,6 +7,7 @@ from rest_framework import serializers
 from matches.api.schema.fields import MomentField, SeatField, Word
 from matches.api.schema.view import MatchHeadSerializer
 from matches.engine.terms import MatchStatus
+from players.api.app_serializers import AppSerializer, AuthorizedAppSerializer
 from players.api.serializers import PlayerSerializer, TokenSerializer
 from players.api.webhook_serializers import WebhookSerializer
 
@@ -58,5 +59,7 @@ class ExportSerializer(serializers.Serializer[Any]):
     account = ExportedAccountSerializer()
     tokens = TokenSerializer(many=True)
     webhooks = WebhookSerializer(many=True)
+    apps = AppSerializer(many=True)
+    authorized_apps = AuthorizedAppSerializer(many=True)
     sign_ins = SignInRecordSerializer(many=True)
     matches = ExportedMatchSerializer(many=True)

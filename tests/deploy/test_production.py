@@ -49,9 +49,10 @@ def test_all_missing_secrets_are_named_at_once() -> None:
     [
         ({"SECRET_KEY": "secret"}, "SECRET_KEY is too short"),
         ({"TRUCO_MASTER_KEYS": "x"}, "TRUCO_MASTER_KEYS is not a comma-separated list of Fernet keys"),
+        ({"TRUCO_WEBHOOKS_ALLOW_PRIVATE": "true"}, "TRUCO_WEBHOOKS_ALLOW_PRIVATE is for one machine alone"),
     ],
 )
-def test_a_secret_that_is_none_is_refused(weak: dict[str, str], words: str) -> None:
+def test_what_protects_nothing_is_refused(weak: dict[str, str], words: str) -> None:
     done = manage("check", **{**COMPLETE, **weak})
     assert done.returncode == 3
     assert done.stderr.startswith(f"truco: {words}")

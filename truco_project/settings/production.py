@@ -11,6 +11,7 @@ from truco_project.settings.base import (
     BASE_DIR,
     REST_FRAMEWORK,
     TRUCO_TRUSTED_PROXIES,
+    TRUCO_WEBHOOKS_ALLOW_PRIVATE,
     env,
     postgres,
     throttle_rates,
@@ -37,6 +38,9 @@ try:
         Fernet(key)
 except ValueError:
     refuse("TRUCO_MASTER_KEYS is not a comma-separated list of Fernet keys")
+
+if TRUCO_WEBHOOKS_ALLOW_PRIVATE:
+    refuse("TRUCO_WEBHOOKS_ALLOW_PRIVATE is for one machine alone: it would let strangers reach what is inside")
 
 TRUCO_HOME = Path(env.str("TRUCO_HOME", default=str(BASE_DIR / ".truco")))
 ALLOWED_HOSTS = env.list("ALLOWED_HOSTS")

@@ -19,6 +19,7 @@ MARKS = {
     "postgres": "/postgres -D",
     "broker": "valkey-server",
     "web": "-m gunicorn",
+    "live": "manage.py serve_live",
     "worker": "truco_project worker",
     "beat": "truco_project beat",
 }

@@ -178,6 +178,7 @@ SPECTACULAR_SETTINGS = {
         {"name": "tokens", "description": "What programs sign in with."},
         {"name": "session", "description": "What a browser signs in with."},
         {"name": "matches", "description": "Finding, starting and playing matches."},
+        {"name": "live", "description": "Matches as they happen."},
         {"name": "review", "description": "What happened, and the proof that the deals were fair."},
     ],
     "OAS_VERSION": "3.1.1",
@@ -205,3 +206,13 @@ DJANGO_STRUCTLOG_IP_LOGGING_ENABLED = False
 DJANGO_STRUCTLOG_STATUS_4XX_LOG_LEVEL = logs.INFO
 LOGGING_CONFIG = "truco_project.logs.configure"
 LOGGING = {"readable": True, "level": "WARNING"}
+
+# Live feed: streams and long polls (matches/live).
+TRUCO_STREAM_HEARTBEAT_SECONDS = env.float("TRUCO_STREAM_HEARTBEAT_SECONDS", default=15)
+# How often the log is asked what is new.
+TRUCO_STREAM_POLL_SECONDS = env.float("TRUCO_STREAM_POLL_SECONDS", default=0.02)
+TRUCO_STREAMS_PER_PLAYER = env.int("TRUCO_STREAMS_PER_PLAYER", default=20)
+# Of those who are not signed in.
+TRUCO_STREAMS_PER_ADDRESS = env.int("TRUCO_STREAMS_PER_ADDRESS", default=200)
+# In one process.
+TRUCO_STREAMS_AT_MOST = env.int("TRUCO_STREAMS_AT_MOST", default=5000)

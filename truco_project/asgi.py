@@ -1,4 +1,4 @@
-"""The live process's way in: streams and long polls, and in front of a web process everything else passed on.
+"""The live process (`manage.py serve_live`): streams and long polls; before a web process all else is passed on.
 
 Who may see what, every refusal and every sentence are Django's: each request runs through it in a thread, and only
 what a view let in goes on here, where waiting costs next to nothing.
@@ -6,18 +6,11 @@ what a view let in goes on here, where waiting costs next to nothing.
 
 import asyncio
 import io
-import os
 import re
 from collections.abc import Awaitable, Callable, MutableMapping
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from typing import Any, Final
-
-os.environ.setdefault("DJANGO_SETTINGS_MODULE", "truco_project.settings.local")
-
-import django
-
-django.setup()
 
 from django.conf import settings
 from django.contrib.auth.middleware import AuthenticationMiddleware
@@ -203,7 +196,9 @@ def is_good(credential: Credential) -> bool:
     request = ASGIRequest(scope, io.BytesIO())
     SessionMiddleware(HttpResponse).process_request(request)
     AuthenticationMiddleware(HttpResponse).process_request(request)
-    asked = Request(request, authenticators=[method() for method in api_settings.DEFAULT_AUTHENTICATION_CLASSES])
+    methods: Any = api_settings.DEFAULT_AUTHENTICATION_CLASSES
+    authenticators = [method() for method in methods]
+    asked = Request(request, authenticators=authenticators)
     try:
         return bool(asked.user.pk == credential.player_id)
     except APIException:

@@ -5,7 +5,8 @@ its response says how to go on. In any other process there is none: the answer t
 and a client that connects again misses nothing.
 """
 
-from typing import Any, Final
+from collections.abc import Callable
+from typing import Any, Final, TypeVar
 from uuid import UUID
 
 from django.conf import settings
@@ -32,12 +33,13 @@ from players.api.strict import StrictView
 LONGEST_WAIT: Final = 25
 FULL_SECONDS: Final = 15
 _HEADER: Final = "Last-Event-ID"
+_T = TypeVar("_T")
 
 
 class EventStreamRenderer(BaseRenderer):
     media_type = MEDIA_TYPE
     format = "event-stream"
-    charset = None  # type: ignore[assignment]
+    charset = None
 
     def render(self, data: Any, *args: Any, **kwargs: Any) -> bytes:
         return data if isinstance(data, bytes) else b""
@@ -140,7 +142,7 @@ def _last_notice(request: Request) -> tuple[UUID, int] | None:
     return _parsed(request, parse)
 
 
-def _parsed(request: Request, parse: Any) -> Any:
+def _parsed(request: Request, parse: Callable[[str], _T]) -> _T | None:
     text = request.headers.get(_HEADER, "")
     if not text:
         return None

@@ -43,7 +43,7 @@ class LiveServer(uvicorn.Server):
         self._application = application
         super().__init__(
             uvicorn.Config(
-                application,  # type: ignore[arg-type]
+                application,
                 loop="asyncio",
                 # Its memory for a request that isn't whole is bounded.
                 http="h11",

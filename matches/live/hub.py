@@ -19,6 +19,8 @@ from matches.live.feeds import Credential, Feed, MatchFeed, MineFeed, PollFeed
 
 SHARE: Final = 4
 """A question that took long is asked again only after so many times as long: the database has other work."""
+SLOW_SECONDS: Final = 0.01
+LONGEST_REST: Final = 0.1
 DISCOVERY_SECONDS: Final = 0.2
 CREDENTIAL_SECONDS: Final = 2.0
 LONGEST_PAUSE: Final = 2.0
@@ -155,7 +157,8 @@ class Hub:
             began = time.monotonic()
             await self._ask(connection, began)
             took = time.monotonic() - began
-            await asyncio.sleep(max(settings.TRUCO_STREAM_POLL_SECONDS - took, took * SHARE if took > 0.01 else 0))
+            rest = min(LONGEST_REST, took * SHARE) if took > SLOW_SECONDS else 0.0
+            await asyncio.sleep(max(settings.TRUCO_STREAM_POLL_SECONDS - took, rest))
 
     async def _ask(self, connection: psycopg.AsyncConnection[Any], now: float) -> None:
         snapshot = await watch.snapshot(connection)

@@ -15,27 +15,38 @@ from pathlib import Path
 
 from tests import services
 
+# Both must be known before Django's settings are.
+services.start()
+os.environ.setdefault("DJANGO_SETTINGS_MODULE", "truco_project.settings.test")
+
+import django  # noqa: E402
+
+django.setup()
+
+from django.core.management import call_command  # noqa: E402
+
+from matches.engine.rules import awaiting, legal_actions  # noqa: E402
+from matches.engine.variants import VARIANTS, resolve  # noqa: E402
+from matches.engine.visibility import view_for  # noqa: E402
+from tests.deploy.server import Endpoint, free_port  # noqa: E402
+from tests.matches.tables import Table, sit_down  # noqa: E402
+from truco_project.embedded.process import wait_for  # noqa: E402
+from truco_project.management.commands.serve_live import allow_many_files  # noqa: E402
+
 BATCH = 50
 
 
 def main() -> None:
     streams = int(sys.argv[1]) if len(sys.argv) > 1 else 2000
     moves = int(sys.argv[2]) if len(sys.argv) > 2 else 300
-    services.start()
-    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "truco_project.settings.test")
-    import django
-    from django.core.management import call_command
-
-    django.setup()
     call_command("migrate", verbosity=0)
-    from truco_project.management.commands.serve_live import allow_many_files
-
     allow_many_files()
     port = free_port()
     environment = {**os.environ, "TRUCO_STREAMS_PER_ADDRESS": str(streams + 10)}
     command = [sys.executable, "manage.py", "serve_live", "--port", str(port)]
     server = subprocess.Popen(["setpriv", "--pdeathsig", "TERM", "--", *command], env=environment)
     try:
+        assert wait_for(lambda: Endpoint(port).status("/healthz") == 200, 30)
         asyncio.run(measure(server.pid, port, streams, moves))
     finally:
         server.terminate()
@@ -43,13 +54,10 @@ def main() -> None:
 
 
 async def measure(pid: int, port: int, streams: int, moves: int) -> None:
-    from matches.engine.variants import VARIANTS, resolve
-    from tests.matches.tables import sit_down
-
-    def table() -> object:
+    def table() -> Table:
         return sit_down(resolve(VARIANTS["paulista-duel"], {}), "4C 7H AS", "3D 2S KC")
 
-    quiet, played = await asyncio.to_thread(table), await asyncio.to_thread(table)
+    quiet = await asyncio.to_thread(table)
     first = await opened(port, quiet.id)
     before, cpu = kilobytes(pid), processor_seconds(pid)
     began, idle = time.monotonic(), [first]
@@ -57,50 +65,55 @@ async def measure(pid: int, port: int, streams: int, moves: int) -> None:
         number = min(BATCH, streams - len(idle))
         idle += await asyncio.gather(*(opened(port, quiet.id) for _ in range(number)))
     took = time.monotonic() - began
-    print(f"{len(idle)} streams opened in {took:.1f} s, {(processor_seconds(pid) - cpu) / streams * 1000:.1f} CPU ms each")
+    print(
+        f"{len(idle)} streams opened in {took:.1f} s, {(processor_seconds(pid) - cpu) / streams * 1000:.1f} CPU ms each"
+    )
     await asyncio.sleep(5)
     grown = kilobytes(pid) - before
-    print(f"{grown / streams:.1f} kB a stream ({before / 1024:.0f} MB with one, {(before + grown) / 1024:.0f} MB with all)")
+    print(
+        f"{grown / streams:.1f} kB a stream ({before / 1024:.0f} MB with one, {(before + grown) / 1024:.0f} with all)"
+    )
     cpu, began = processor_seconds(pid), time.monotonic()
     await asyncio.sleep(10)
     print(f"idle: {(processor_seconds(pid) - cpu) / (time.monotonic() - began):.1%} of a core")
-    await show_latencies(port, played, moves)
+    late: list[tuple[float, float]] = []
+    while len(late) < moves:
+        late += await latencies(port, await asyncio.to_thread(table))
+    show(late)
     for _reader, writer in idle:
         writer.close()
 
 
-async def show_latencies(port: int, played: object, moves: int) -> None:
-    reader, writer = await opened(port, played.id)  # type: ignore[attr-defined]
+async def latencies(port: int, played: Table) -> list[tuple[float, float]]:
+    """Of each move of a match, milliseconds from just before and from just after its commit to the client."""
+    reader, writer = await opened(port, played.id)
     seen: dict[int, float] = {}
     reading = asyncio.create_task(note(reader, seen))
-    committed = await asyncio.to_thread(play, played, moves)
-    await asyncio.sleep(1)
-    reading.cancel()
+    committed = await asyncio.to_thread(play, played)
+    await asyncio.wait_for(reading, 10)
     writer.close()
-    for name, times in (("before", 0), ("after", 1)):
-        late = [(seen[version] - at[times]) * 1000 for version, at in committed.items() if version in seen]
-        cuts = statistics.quantiles(late, n=100)
+    return [((seen[v] - asked) * 1000, (seen[v] - done) * 1000) for v, (asked, done) in committed.items()]
+
+
+def show(late: list[tuple[float, float]]) -> None:
+    for name, times in zip(("asked for", "confirmed"), zip(*late, strict=True), strict=True):
+        cuts = statistics.quantiles(times, n=100)
         print(
-            f"{len(late)} of {len(committed)} commits, ms from just {name} the commit to the client: "
-            f"p50 {cuts[49]:.1f}  p99 {cuts[98]:.1f}  max {max(late):.1f}"
+            f"{len(late)} commits, ms from when each was {name} until the client had it: "
+            f"p50 {cuts[49]:.1f}  p99 {cuts[98]:.1f}  max {max(times):.1f}"
         )
 
 
-def play(table: object, moves: int) -> dict[int, tuple[float, float]]:
-    """When each version was asked to be committed, and when that was confirmed."""
-    from matches.engine.rules import awaiting, legal_actions
-    from matches.engine.visibility import view_for
-    from tests.builders import play as card  # noqa: F401
-
+def play(table: Table) -> dict[int, tuple[float, float]]:
+    """A whole match: when each version was asked to be committed, and when that was confirmed."""
     done: dict[int, tuple[float, float]] = {}
-    while len(done) < moves and not table.match.is_over:  # type: ignore[attr-defined]
-        match = table.match  # type: ignore[attr-defined]
+    while not (match := table.match).is_over:
         seat = awaiting(match)[0]
         move = legal_actions(view_for(match, seat), seat)[0]
         # At any point of the poller's round.
         time.sleep(0.05 + (len(done) * 7 % 20) / 1000)
         asked = time.monotonic()
-        after = table.act(move)  # type: ignore[attr-defined]
+        after = table.act(move)
         done[after.stored.match.version] = (asked, time.monotonic())
     return done
 
@@ -130,12 +143,6 @@ def kilobytes(pid: int) -> int:
 def processor_seconds(pid: int) -> float:
     fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
     return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
-
-
-def free_port() -> int:
-    from tests.deploy.server import free_port as found
-
-    return found()
 
 
 if __name__ == "__main__":

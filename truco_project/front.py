@@ -22,11 +22,14 @@ OF_THE_CONNECTION: Final = frozenset(
     {b"connection", b"keep-alive", b"proxy-connection", b"te", b"trailer", b"upgrade", b"expect"}
 )
 AHEAD: Final = 65_536
-"""So much of a body is read before the web process hears of it: no thread there waits for a slow sender."""
+"""A body is read whole before the web process hears of it, so that no thread there waits for a slow sender; none that
+is larger is accepted there."""
 PIECE: Final = 65_536
-CONNECT_SECONDS: Final = 5.0
 BODY_SECONDS: Final = 30.0
 ANSWER_SECONDS: Final = 60.0
+REFUSAL_SECONDS: Final = 15.0
+DRAINED: Final = 16_777_216
+DRAIN_SECONDS: Final = 5.0
 
 
 class Gone(Exception):
@@ -38,46 +41,45 @@ class Front:
         self._path = socket_path
 
     async def pass_on(self, scope: Scope, receive: Receive, send: Send) -> None:
-        if scope["type"] != "http":
-            return
         try:
-            begun, more = await read_ahead(receive)
-            reader, writer = await asyncio.wait_for(asyncio.open_unix_connection(self._path), CONNECT_SECONDS)
-        except (OSError, TimeoutError):
-            # Nothing was sent: it can say so.
-            await unavailable(scope, send)
-            return
+            body, more = await read_ahead(receive)
         except Gone:
             return
+        exchange = Exchange(scope, send)
         try:
-            await Exchange(scope, receive, send, reader, writer).run(begun, more=more)
-        finally:
-            writer.close()
+            async with asyncio.timeout(REFUSAL_SECONDS if more else ANSWER_SECONDS):
+                reader, writer = await asyncio.open_unix_connection(self._path)
+                try:
+                    # A body that goes on beyond the bound is refused by its head alone; none of it is passed on.
+                    await exchange.begin(writer, None if more else body)
+                    if more:
+                        await drain(receive)
+                    await exchange.pass_back(reader)
+                finally:
+                    writer.close()
+        except (OSError, TimeoutError, h11.RemoteProtocolError):
+            # After the first word of an answer nothing can be taken back: the client's connection breaks off too.
+            if not exchange.answered:
+                await unavailable(scope, send)
 
 
 class Exchange:
-    """One request and its answer. Where it breaks off, so does the client's connection: the outcome is unknown."""
+    """One request and its answer."""
 
-    def __init__(
-        self, scope: Scope, receive: Receive, send: Send, reader: asyncio.StreamReader, writer: asyncio.StreamWriter
-    ) -> None:
-        self._scope, self._receive, self._send = scope, receive, send
-        self._reader, self._writer = reader, writer
+    def __init__(self, scope: Scope, send: Send) -> None:
+        self._scope, self._send = scope, send
         self._peer = h11.Connection(h11.CLIENT, max_incomplete_event_size=AHEAD)
+        self.answered = False
 
-    async def run(self, begun: bytes, *, more: bool) -> None:
-        self._writer.write(introduction(self._scope))
-        self._writer.write(self._peer.send(self._head()) or b"")
-        sending = asyncio.create_task(self._send_body(begun, more=more))
-        try:
-            async with asyncio.timeout(ANSWER_SECONDS):
-                await self._pass_back()
-        except (OSError, TimeoutError, h11.RemoteProtocolError):
-            return
-        finally:
-            sending.cancel()
-            with suppress(asyncio.CancelledError, OSError, Gone, h11.LocalProtocolError):
-                await sending
+    async def begin(self, writer: asyncio.StreamWriter, body: bytes | None) -> None:
+        """Send the request; with None for a body, nothing but its head."""
+        sent = introduction(self._scope) + (self._peer.send(self._head()) or b"")
+        if body:
+            sent += self._peer.send(h11.Data(data=body)) or b""
+        if body is not None:
+            sent += self._peer.send(h11.EndOfMessage()) or b""
+        writer.write(sent)
+        await writer.drain()
 
     def _head(self) -> h11.Request:
         target = self._scope["raw_path"]
@@ -90,27 +92,16 @@ class Exchange:
             method=self._scope["method"].encode(), target=target, headers=[*headers, (b"connection", b"close")]
         )
 
-    async def _send_body(self, begun: bytes, *, more: bool) -> None:
-        piece = begun
-        while True:
-            if piece:
-                self._writer.write(self._peer.send(h11.Data(data=piece)) or b"")
-                await self._writer.drain()
-            if not more:
-                break
-            piece, more = await next_piece(self._receive)
-        self._writer.write(self._peer.send(h11.EndOfMessage()) or b"")
-        await self._writer.drain()
-
-    async def _pass_back(self) -> None:
+    async def pass_back(self, reader: asyncio.StreamReader) -> None:
         # The HTTP versions and lengths are h11's business; a body is passed on as it comes.
-        async for event in self._events():
+        async for event in self._events(reader):
             match event:
                 case h11.Response():
                     headers = [(n, v) for n, v in event.headers if n not in (*OF_THE_CONNECTION, b"transfer-encoding")]
                     # Uvicorn writes its own.
                     headers = [(n, v) for n, v in headers if n not in (b"server", b"date")]
                     start = {"type": "http.response.start", "status": event.status_code, "headers": headers}
+                    self.answered = True
                     await self._send(start)
                 case h11.Data():
                     await self._send({"type": "http.response.body", "body": bytes(event.data), "more_body": True})
@@ -118,11 +109,11 @@ class Exchange:
                     await self._send({"type": "http.response.body", "body": b""})
                     return
 
-    async def _events(self) -> AsyncIterator[Any]:
+    async def _events(self, reader: asyncio.StreamReader) -> AsyncIterator[Any]:
         while True:
             event = self._peer.next_event()
             if event is h11.NEED_DATA:
-                self._peer.receive_data(await self._reader.read(PIECE))
+                self._peer.receive_data(await reader.read(PIECE))
             elif event is h11.PAUSED or isinstance(event, h11.ConnectionClosed):
                 return
             else:
@@ -141,11 +132,21 @@ def introduction(scope: Scope) -> bytes:
 async def read_ahead(receive: Receive) -> tuple[bytes, bool]:
     """The body's beginning, up to a bound, and whether there is more."""
     pieces, length, more = list[bytes](), 0, True
-    while more and length < AHEAD:
+    while more and length <= AHEAD:
         piece, more = await next_piece(receive)
         pieces.append(piece)
         length += len(piece)
     return b"".join(pieces), more
+
+
+async def drain(receive: Receive) -> None:
+    """Let the client send the rest: most hear a refusal only when they have said all."""
+    length, more = 0, True
+    with suppress(Gone, TimeoutError):
+        async with asyncio.timeout(DRAIN_SECONDS):
+            while more and length < DRAINED:
+                piece, more = await next_piece(receive)
+                length += len(piece)
 
 
 async def next_piece(receive: Receive) -> tuple[bytes, bool]:

@@ -12,6 +12,7 @@ from typing import Any
 
 from tests.api.callers import API, Caller
 from truco_project.asgi import Application
+from truco_project.front import Front
 from truco_project.management.commands.serve_live import LiveServer, listening
 
 PATIENCE = 10.0
@@ -116,9 +117,9 @@ class Live:
 
 
 @contextmanager
-def serving() -> Iterator[Live]:
+def serving(front: Front | None = None) -> Iterator[Live]:
     listener = listening("127.0.0.1", 0)
-    application = Application()
+    application = Application(front)
     server = LiveServer(application)
     thread = threading.Thread(target=lambda: asyncio.run(server.serve([listener])), daemon=True)
     thread.start()

@@ -5,7 +5,7 @@ import logging
 import time
 from collections.abc import Awaitable, Callable, Iterable
 from contextlib import suppress
-from typing import Any, Final, TypeVar
+from typing import Any, Final
 from uuid import UUID
 
 import psycopg
@@ -25,7 +25,6 @@ DISCOVERY_SECONDS: Final = 0.2
 CREDENTIAL_SECONDS: Final = 2.0
 LONGEST_PAUSE: Final = 2.0
 
-_T = TypeVar("_T")
 InThread = Callable[..., Awaitable[Any]]
 """Runs a function that asks the database by Django, where it may wait."""
 
@@ -55,6 +54,7 @@ class Hub:
         self._snapshot: str | None = None
         self._moved = True
         self._discovered = self._checked = 0.0
+        self._doubting: asyncio.Task[None] | None = None
         self.closing = False
 
     # Streams come and go
@@ -92,23 +92,23 @@ class Hub:
             self._unwatch(feed, match_id)
 
     async def _watch(self, feed: Feed, match_id: UUID, seen: int) -> None:
-        channel = self._channels.get(match_id)
+        """Let the feed have what is new in a match since it was seen."""
+        while (channel := self._channels.get(match_id)) is not None and channel.version > seen:
+            # The others have had it. Only with all of it does the feed join them, or the next would leave a gap.
+            try:
+                change = await self._in_thread(changes.read, match_id, after=seen)
+            except (MatchNotFound, OperationalError, InterfaceError):
+                feed.resync("unavailable")
+                return
+            feed.offer(change)
+            seen = max(seen, change.version)
+        if feed not in self._feeds:
+            return
         if channel is None:
             channel = self._channels[match_id] = Channel(seen)
-            # What was committed since it was seen moved the snapshot already: ask even if it moves no more.
-            self._snapshot = None
         channel.feeds.add(feed)
-        if channel.version > seen:
-            # The others have had it.
-            await self._catch_up(feed, match_id, seen)
-        elif channel.version < seen:
-            self._snapshot = None
-
-    async def _catch_up(self, feed: Feed, match_id: UUID, seen: int) -> None:
-        try:
-            feed.offer(await self._in_thread(changes.read, match_id, after=seen))
-        except (MatchNotFound, OperationalError, InterfaceError):
-            feed.resync("unavailable")
+        # What was committed since it was seen moved the snapshot already: ask even if it moves no more.
+        self._snapshot = None
 
     def _unwatch(self, feed: Feed, match_id: UUID) -> None:
         channel = self._channels.get(match_id)
@@ -230,7 +230,17 @@ class Hub:
         tokens = {token for feed in signed_in if isinstance(token := feed.credential.token_id, UUID)}
         good = await watch.good_tokens(connection, tokens) if tokens else set()
         doubtful = [feed for feed in signed_in if feed.credential.token_id not in good]
-        for feed in doubtful:
-            # Not a token of ours, or none any more: whoever lets callers in has the last word.
-            if not await self._in_thread(self._is_good, feed.credential):
+        if doubtful and (self._doubting is None or self._doubting.done()):
+            # Apart: it takes a query or two each, and nobody's events wait for it.
+            self._doubting = asyncio.create_task(self._doubt(doubtful))
+
+    async def _doubt(self, feeds: list[Feed]) -> None:
+        """Not a token of ours, or none any more: whoever lets callers in has the last word."""
+        for feed in feeds:
+            try:
+                good = feed.ended or await self._in_thread(self._is_good, feed.credential)
+            except (OperationalError, InterfaceError):
+                # Nobody can tell just now.
+                return
+            if not good:
                 feed.end()

@@ -1,6 +1,7 @@
 """A match as it happens (docs/api.md, Live feed)."""
 
 import random
+import threading
 from typing import Any
 from uuid import UUID
 
@@ -15,7 +16,7 @@ from matches.models import Match
 from tests.api import conformance
 from tests.api.callers import Caller
 from tests.api.tables import Table, dealt, events, seated, start, still, unchecked, viewers
-from tests.live.streams import Live, Stream, Told
+from tests.live.streams import HEARTBEAT, Live, Stream, Told
 
 
 def play_on(table: Table, moves: int) -> None:
@@ -91,6 +92,37 @@ def test_a_stream_that_reconnects_200_times_gets_every_event_once(live: Live) ->
     while len(whole) < version:
         whole += table.of(ana, f"/events?after={len(whole)}&limit=100").json()["events"]
     assert [event.data for event in got] == whole[began:]
+
+
+def test_nothing_is_missed_at_a_table_that_others_watch_while_it_is_played(live: Live) -> None:
+    table = quick(dealt("4C 7H AS", "3D 2S KC"))
+    keeper = live.match(table.id)
+    last = keeper.event().id
+    began = int(last)
+
+    def play() -> None:
+        try:
+            play_on(table, 40)
+            if table.view()["status"] == "active":
+                table.resign(table.view()["awaiting"][0])
+        finally:
+            connection.close()
+
+    playing = threading.Thread(target=play)
+    playing.start()
+    got: list[Told] = []
+    while not got or got[-1].event != "match_ended":
+        stream = live.match(table.id, table.seats[0], last=last)
+        # One that comes at the very end of the match has nothing more to hear.
+        while (told := stream.next()) is not None and told != HEARTBEAT:
+            got.append(told)
+            last = told.id
+            if len(got) % 3 == 0:
+                break
+        stream.close()
+    playing.join(10)
+    assert numbers(got) == list(range(began + 1, table.view()["version"] + 1))
+    assert numbers(keeper.rest()) == numbers(got)
 
 
 def test_two_matches_in_two_streams_do_not_mix(live: Live) -> None:

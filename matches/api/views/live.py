@@ -10,14 +10,13 @@ from typing import Any, Final, TypeVar
 from uuid import UUID
 
 from django.conf import settings
-from django.utils.translation import gettext as _
-from rest_framework.exceptions import ErrorDetail, Throttled, ValidationError
+from rest_framework.exceptions import Throttled
 from rest_framework.renderers import BaseRenderer
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from matches import eventlog, queries
-from matches.api.paging import number
+from matches.api.paging import number, parsed
 from matches.api.permissions import asker_of
 from matches.api.schema import operations
 from matches.api.throttles import ReadThrottle
@@ -144,9 +143,4 @@ def _last_notice(request: Request) -> tuple[UUID, int] | None:
 
 def _parsed(request: Request, parse: Callable[[str], _T]) -> _T | None:
     text = request.headers.get(_HEADER, "")
-    if not text:
-        return None
-    try:
-        return parse(text)
-    except ValueError as error:
-        raise ValidationError({_HEADER: [ErrorDetail(_("This value is not valid."), code="invalid")]}) from error
+    return parsed(_HEADER, text, parse) if text else None

@@ -34,6 +34,7 @@ OPERATIONS = {
     "leaveMatch": "POST /matches/{match_id}/leave",
     "act": "POST /matches/{match_id}/actions",
     "listEvents": "GET /matches/{match_id}/events",
+    "streamMatch": "GET /matches/{match_id}/stream",
     "listHands": "GET /matches/{match_id}/hands",
     "getHand": "GET /matches/{match_id}/hands/{hand}",
     "getRecord": "GET /matches/{match_id}/record",
@@ -42,6 +43,7 @@ OPERATIONS = {
     "updateMe": "PATCH /me",
     "deleteMe": "DELETE /me",
     "exportMe": "GET /me/export",
+    "streamMe": "GET /me/stream",
     "listMyMatches": "GET /me/matches",
     "createPlayer": "POST /players",
     "createGuest": "POST /players/guest",
@@ -134,7 +136,7 @@ def test_operations_on_matches_name_the_scope_that_their_credentials_need() -> N
 def test_what_a_spectator_may_read_needs_no_credentials() -> None:
     open_to_all = {operation["operationId"] for operation in of_matches() if {} in operation["security"]}
     assert open_to_all == {
-        *("listVariants", "listMatches", "getMatch", "listEvents"),
+        *("listVariants", "listMatches", "getMatch", "listEvents", "streamMatch"),
         *("listHands", "getHand", "getRecord", "getFairness"),
     }
 

@@ -67,7 +67,7 @@ def operations() -> Iterator[tuple[str, dict[str, Any]]]:
 
 
 def of_matches() -> list[dict[str, Any]]:
-    return [operation for _, operation in operations() if set(operation["tags"]) & {"matches", "review"}]
+    return [operation for _, operation in operations() if set(operation["tags"]) & {"matches", "review", "live"}]
 
 
 def component(name: str) -> dict[str, Any]:

@@ -78,6 +78,8 @@ def listening(host: str, port: int) -> socket.socket:
     """What connects here is given up when it takes nothing for a minute: a stream may have nothing to say for days."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     listener = socket.create_server((host, port), backlog=BACKLOG, family=family)
+    # What is accepted inherits these. asyncio would set the first only where the protocol's number is given.
+    listener.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
     listener.setsockopt(socket.SOL_SOCKET, socket.SO_KEEPALIVE, 1)
     if hasattr(socket, "TCP_USER_TIMEOUT"):
         listener.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, FORGOTTEN_AFTER_MS)

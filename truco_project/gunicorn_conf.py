@@ -7,6 +7,11 @@ worker_class = "gthread"
 workers = int(os.environ.get("WEB_CONCURRENCY", "2"))
 threads = int(os.environ.get("WEB_THREADS", "8"))
 bind = f"{os.environ.get('BIND_ADDRESS', '127.0.0.1')}:{os.environ.get('PORT', '8000')}"
+if "WEB_SOCKET" in os.environ:
+    # Behind our own front (truco_project/front.py), which says in the PROXY protocol whom it stands for.
+    bind = f"unix:{os.environ['WEB_SOCKET']}"
+    umask = 0o077
+    proxy_protocol = True
 timeout = 30
 graceful_timeout = 8
 keepalive = 5

@@ -17,8 +17,11 @@ _T = TypeVar("_T")
 def parameter(request: Request, name: str, parse: Callable[[str], _T], *, default: _T) -> _T:
     """A query parameter; raises ValidationError for a value that `parse` refuses with ValueError or KeyError."""
     value = request.query_params.get(name)
-    if value is None:
-        return default
+    return default if value is None else parsed(name, value, parse)
+
+
+def parsed(name: str, value: str, parse: Callable[[str], _T]) -> _T:
+    """What a request says under this name; raises ValidationError where `parse` raises ValueError or KeyError."""
     try:
         return parse(value)
     except (ValueError, KeyError) as error:

@@ -2,13 +2,14 @@
 
 from django.urls import path
 
-from matches.api.views import matches, me, play, review
+from matches.api.views import live, matches, me, play, review
 
 urlpatterns = [
     path("me", me.MeView.as_view(), name="me"),
     path("me/bot", me.BotView.as_view(), name="bot"),
     path("me/export", me.ExportView.as_view(), name="export"),
     path("me/matches", me.MyMatchesView.as_view(), name="my-matches"),
+    path("me/stream", live.MyStreamView.as_view(), name="my-stream"),
     path("variants", matches.VariantsView.as_view(), name="variants"),
     path("matches", matches.MatchesView.as_view(), name="matches"),
     path("matches/<uuid:match_id>", matches.MatchView.as_view(), name="match"),
@@ -18,6 +19,7 @@ urlpatterns = [
     path("matches/<uuid:match_id>/leave", play.LeaveView.as_view(), name="leave"),
     path("matches/<uuid:match_id>/actions", play.ActionsView.as_view(), name="actions"),
     path("matches/<uuid:match_id>/events", review.EventsView.as_view(), name="events"),
+    path("matches/<uuid:match_id>/stream", live.MatchStreamView.as_view(), name="stream"),
     path("matches/<uuid:match_id>/hands", review.HandsView.as_view(), name="hands"),
     path("matches/<uuid:match_id>/hands/<int:hand>", review.HandView.as_view(), name="hand"),
     path("matches/<uuid:match_id>/record", review.RecordView.as_view(), name="record"),

@@ -113,6 +113,11 @@ def export(player: Player) -> list[dict[str, Any]]:
     ]
 
 
+def page_of(rows: Sequence[Match], asker: Player | None) -> dict[str, Any]:
+    """These matches as lists show them."""
+    return _page(rows, asker, next_cursor=None)
+
+
 def _page(rows: Sequence[Match], asker: Player | None, *, next_cursor: str | None) -> dict[str, Any]:
     matches = [(row, decode_match(row.state)) for row in rows]
     names = _names(account for _, match in matches for account in _accounts(match.places))

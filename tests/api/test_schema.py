@@ -43,6 +43,7 @@ OPERATIONS = {
     "leaveMatch": "POST /matches/{match_id}/leave",
     "act": "POST /matches/{match_id}/actions",
     "listEvents": "GET /matches/{match_id}/events",
+    "streamMatch": "GET /matches/{match_id}/stream",
     "listHands": "GET /matches/{match_id}/hands",
     "getHand": "GET /matches/{match_id}/hands/{hand}",
     "getRecord": "GET /matches/{match_id}/record",
@@ -52,6 +53,7 @@ OPERATIONS = {
     "deleteMe": "DELETE /me",
     "becomeBot": "POST /me/bot",
     "exportMe": "GET /me/export",
+    "streamMe": "GET /me/stream",
     "listMyMatches": "GET /me/matches",
     "createPlayer": "POST /players",
     "createGuest": "POST /players/guest",
@@ -90,7 +92,7 @@ def operations() -> Iterator[tuple[str, dict[str, Any]]]:
 
 
 def of_matches() -> list[dict[str, Any]]:
-    return [operation for _, operation in operations() if set(operation["tags"]) & {"matches", "review"}]
+    return [operation for _, operation in operations() if set(operation["tags"]) & {"matches", "review", "live"}]
 
 
 def component(name: str) -> dict[str, Any]:
@@ -159,7 +161,7 @@ def test_operations_on_matches_name_the_scope_that_their_credentials_need() -> N
 def test_what_a_spectator_may_read_needs_no_credentials() -> None:
     open_to_all = {operation["operationId"] for operation in of_matches() if {} in operation["security"]}
     assert open_to_all == {
-        *("listVariants", "listMatches", "getMatch", "listEvents"),
+        *("listVariants", "listMatches", "getMatch", "listEvents", "streamMatch"),
         *("listHands", "getHand", "getRecord", "getFairness"),
     }
 

@@ -23,7 +23,7 @@ from tests.deploy.server import Endpoint, free_port
 from truco_project.embedded.installation import PROJECT
 from truco_project.embedded.process import Child, dying_with_us, stop_all
 
-PROGRAMS = ("web", "worker", "hooks", "beat")
+PROGRAMS = ("web", "live", "worker", "hooks", "beat")
 
 
 def services() -> dict[str, Any]:
@@ -70,6 +70,10 @@ def command(name: str) -> list[str]:
     return [*dying_with_us("TERM"), str(Path(sys.executable).parent / program), *arguments]
 
 
+def own(name: str) -> dict[str, str]:
+    return {"PORT": str(free_port())} if name == "live" else {}
+
+
 @contextmanager
 def serving(database_url: str, broker_url: str, logs: Path) -> Iterator[tuple[Endpoint, list[Child]]]:
     """Migrate, then run web, both workers and beat until the block ends."""
@@ -79,7 +83,9 @@ def serving(database_url: str, broker_url: str, logs: Path) -> Iterator[tuple[En
     if migrated.returncode != 0:
         raise RuntimeError(f"migrate: {migrated.stderr}")
     children = [
-        Child(name, command(name), log=logs / f"{name}.log", environment=shown, folder=PROJECT) for name in PROGRAMS
+        # Each in a container of its own there, on the same port.
+        Child(name, command(name), log=logs / f"{name}.log", environment=shown | own(name), folder=PROJECT)
+        for name in PROGRAMS
     ]
     try:
         for child in children:

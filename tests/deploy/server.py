@@ -21,6 +21,7 @@ MARKS = {
     "web": "-m gunicorn",
     "worker": "--queues bots,clock",
     "hooks": "--queues hooks",
+    "live": "manage.py serve_live",
     "beat": "truco_project beat",
 }
 OURS = ("DATABASE_URL", "CELERY_BROKER_URL", "DJANGO_SETTINGS_MODULE", "SECRET_KEY", "TRUCO_MASTER_KEYS")

@@ -176,7 +176,7 @@ def test_given_services_are_used_and_none_of_its_own_are_started(tmp_path: Path)
         )
         try:
             server.wait_until_ready()
-            assert server.children().keys() == {"web", "worker", "hooks", "beat"}
+            assert server.children().keys() == {"web", "live", "worker", "hooks", "beat"}
         finally:
             server.stop()
             connection.execute(f'DROP DATABASE "{name}" WITH (FORCE)')

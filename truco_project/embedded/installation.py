@@ -42,6 +42,7 @@ class Installation:
         if self.own_broker and not supervisor.stopping:
             supervisor.run(lambda: broker.child(self.home), lambda: broker.answers(self.home), 60)
         if not supervisor.stopping:
+            places.make_sockets(self.home)
             supervisor.run_once(self._python("migrate", "manage.py", "migrate", "--no-input", log=True))
         if not supervisor.stopping:
             supervisor.run_together(self._programs())
@@ -60,14 +61,18 @@ class Installation:
         # Apart from the others: whoever waits for a slow receiver holds up no bot and no clock.
         hooks = [*worker, "--queues", "hooks", "--pool", "threads", "--hostname", "hooks@%h", "--concurrency", "16"]
         beat = ["beat", "--loglevel", "WARNING", "--scheduler", "celery.beat.Scheduler"]
+        web = str(places.sockets(self.home) / "web.sock")
+        gunicorn = ["-m", "gunicorn", "--config", "truco_project/gunicorn_conf.py", "truco_project.wsgi"]
         return [
-            self._python("web", "-m", "gunicorn", "--config", "truco_project/gunicorn_conf.py", "truco_project.wsgi"),
+            self._python("web", *gunicorn, WEB_SOCKET=web),
+            # On the one port: what waits it serves itself, the rest it passes on.
+            self._python("live", "manage.py", "serve_live", "--front", web),
             self._python("worker", *app, *worker, "--queues", "bots,clock"),
             self._python("hooks", *app, *hooks),
             self._python("beat", *app, *beat),
         ]
 
-    def _python(self, name: str, *arguments: str, log: bool = False) -> Child:
+    def _python(self, name: str, *arguments: str, log: bool = False, **more: str) -> Child:
         environment = {
             **os.environ,
             "TRUCO_HOME": str(self.home),
@@ -76,6 +81,7 @@ class Installation:
             "PYTHONPATH": os.pathsep.join(filter(None, [str(PROJECT), os.environ.get("PYTHONPATH")])),
             # Celery warns of root because of pickle, which we don't accept.
             "PYTHONWARNINGS": "ignore:You're running the worker with superuser",
+            **more,
         }
         command = [*dying_with_us("TERM"), sys.executable, *arguments]
         kept = self.home / "log" / f"{name}.log" if log else None

@@ -182,6 +182,7 @@ SPECTACULAR_SETTINGS = {
         {"name": "session", "description": "What a browser signs in with."},
         {"name": "matches", "description": "Finding, starting and playing matches."},
         {"name": "webhooks", "description": "Being told instead of asking: docs/webhooks.md."},
+        {"name": "live", "description": "Matches as they happen."},
         {"name": "review", "description": "What happened, and the proof that the deals were fair."},
     ],
     "OAS_VERSION": "3.1.1",
@@ -293,3 +294,12 @@ OAUTH2_PROVIDER = {
         )
     },
 }
+# Live feed: streams and long polls (matches/live).
+TRUCO_STREAM_HEARTBEAT_SECONDS = env.float("TRUCO_STREAM_HEARTBEAT_SECONDS", default=15)
+# How often the log is asked what is new.
+TRUCO_STREAM_POLL_SECONDS = env.float("TRUCO_STREAM_POLL_SECONDS", default=0.02)
+TRUCO_STREAMS_PER_PLAYER = env.int("TRUCO_STREAMS_PER_PLAYER", default=20)
+# Of those who are not signed in.
+TRUCO_STREAMS_PER_ADDRESS = env.int("TRUCO_STREAMS_PER_ADDRESS", default=200)
+# In one process.
+TRUCO_STREAMS_AT_MOST = env.int("TRUCO_STREAMS_AT_MOST", default=5000)

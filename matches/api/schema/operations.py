@@ -156,10 +156,37 @@ act = _play(
 list_events = _read(
     "listEvents",
     "The log as I may see it",
-    "A viewer's form of an event never changes; folded, the events give the viewer's view.",
+    "A viewer's form of an event never changes; folded, the events give the viewer's view. With `wait` an answer that "
+    "would be empty comes as soon as there is an event, or after so many seconds.",
     tags=["review"],
-    parameters=(has.MATCH_ID, has.AFTER, has.LIMIT),
+    parameters=(has.MATCH_ID, has.AFTER, has.LIMIT, has.WAIT),
     responses={200: EventPageSerializer} | problems(400, 401, 403, 404),
+)
+stream_match = _read(
+    "streamMatch",
+    "The match as it happens",
+    "Server-sent events: first a `snapshot` (the view), then each event of the log under its name, with its number as "
+    "`id`. With `Last-Event-ID` the events behind that number instead of a snapshot. `resync`: what the caller has "
+    "can't be continued, begin anew. Ends after the match's last event.",
+    tags=["live"],
+    parameters=(has.MATCH_ID, has.LAST_SEQ, has.UNBUFFERED),
+    responses={
+        (200, "text/event-stream"): OpenApiResponse(has.STREAM, description="Events until the match is over."),
+        204: OpenApiResponse(description="The match is over, and the caller has all of it: don't connect again."),
+    }
+    | problems(400, 401, 403, 404),
+)
+stream_me = _mine(
+    "streamMe",
+    "All my matches as they go on",
+    "Server-sent events: first a `snapshot` of my matches that go on, then `turn` (a match waits for me), `challenge` "
+    "(a seat is kept for me) and `result` (a match is over), each with the match as lists show it; `id` is match and "
+    "version. With `Last-Event-ID` after the snapshot the results since.",
+    scope="read",
+    tags=["live"],
+    parameters=(has.LAST_NOTICE, has.UNBUFFERED),
+    responses={(200, "text/event-stream"): OpenApiResponse(has.STREAM, description="Events without end.")}
+    | problems(400, 401, 403),
 )
 list_hands = _read(
     "listHands",

@@ -73,3 +73,12 @@ KEY = header(
 LOCATION = header("Location", {"type": "string", "format": "uri-reference"}, "The match.", 201)
 CONDITION = header("If-None-Match", {"type": "string"}, "The `ETag` of the view that the caller has.")
 ETAG = header("ETag", {"type": "string"}, "Changes when anything in the view but `server_time` does.", 200, 304)
+WAIT = OpenApiParameter(
+    "wait",
+    {"type": "integer", "minimum": 0, "maximum": 25, "default": 0},
+    description="Seconds to wait for an event where there is none behind `after`.",
+)
+LAST_SEQ = header("Last-Event-ID", {"type": "string", "pattern": "^[0-9]*$"}, "The last event that the caller has.")
+LAST_NOTICE = header("Last-Event-ID", {"type": "string"}, "The last event that the caller has.")
+UNBUFFERED = header("X-Accel-Buffering", {"type": "string", "const": "no"}, "For proxies.", 200)
+STREAM: Final[dict[str, Any]] = {"type": "string", "description": "`text/event-stream`"}

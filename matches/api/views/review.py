@@ -6,12 +6,15 @@ from django.http import Http404
 from rest_framework.renderers import BaseRenderer, JSONRenderer
 from rest_framework.request import Request
 from rest_framework.response import Response
+from rest_framework.throttling import BaseThrottle
 
 from matches import queries, record
 from matches.api.paging import LARGEST_NUMBER, limit_of, number, parameter
 from matches.api.permissions import asker_of
 from matches.api.schema import operations
 from matches.api.views.common import ReadView
+from matches.api.views.live import LONGEST_WAIT, is_answered_later, wait_for_more
+from matches.live.admission import PollLive
 
 
 class RecordRenderer(JSONRenderer):
@@ -19,14 +22,21 @@ class RecordRenderer(JSONRenderer):
 
 
 class EventsView(ReadView):
-    query_parameters = ("after", "limit")
+    query_parameters = ("after", "limit", "wait")
+
+    def get_throttles(self) -> list[BaseThrottle]:
+        return [] if is_answered_later(self.request) else super().get_throttles()
 
     @operations.list_events
     def get(self, request: Request, match_id: UUID) -> Response:
         stored = self.found(request, match_id)
         after = parameter(request, "after", number(0), default=0)
+        seconds = parameter(request, "wait", number(0, LONGEST_WAIT), default=0)
         page = queries.event_page(stored, asker_of(request), after=after, limit=limit_of(request))
-        return Response(page)
+        response = Response(page)
+        if seconds and after == stored.match.version and not stored.match.is_over:
+            wait_for_more(request, response, PollLive(stored.id, after, seconds))
+        return response
 
 
 class HandsView(ReadView):

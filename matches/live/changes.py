@@ -1,0 +1,71 @@
+"""What is new in one match, read once for all who watch it and shown to each as that viewer may see it."""
+
+from collections.abc import Sequence
+from uuid import UUID
+
+from matches import eventlog, queries
+from matches.engine.rules import awaiting
+from matches.engine.terms import Seat
+from matches.eventlog import Entry, Stored
+from matches.live.framing import frame
+from players.models import Player
+
+
+class Change:
+    """The entries of a match's log behind `after`, and the match as it is with them."""
+
+    def __init__(self, stored: Stored, entries: Sequence[Entry], *, after: int) -> None:
+        self.after = after
+        self._stored = stored
+        self._entries = entries
+        self._shown: dict[Seat | None, list[tuple[int, bytes]]] = {}
+        # Read here, in a thread that may ask the database; it is shown where nothing may wait for one.
+        self._names = eventlog.names_in(stored, entries)
+
+    @property
+    def match_id(self) -> UUID:
+        return self._stored.id
+
+    @property
+    def version(self) -> int:
+        return self._stored.match.version
+
+    @property
+    def is_over(self) -> bool:
+        return self._stored.match.is_over
+
+    def is_known_to(self, asker: Player | None) -> bool:
+        return self._stored.is_known_to(asker.pk if asker else None)
+
+    def concerns(self, asker: Player | None) -> bool:
+        """Whether the account sits or sat here, or has a seat kept for it."""
+        return asker is not None and str(asker.pk) in self._stored.names
+
+    def seat_of(self, asker: Player | None) -> Seat | None:
+        return queries.seat_of(self._stored, asker)
+
+    def awaits(self, asker: Player | None) -> bool:
+        return self.seat_of(asker) in awaiting(self._stored.match)
+
+    def is_reserved_for(self, asker: Player | None) -> bool:
+        return asker is not None and queries.is_reserved_for(self._stored, asker)
+
+    def frames(self, viewer: Seat | None) -> list[tuple[int, bytes]]:
+        """Number and frame of each entry, in this viewer's form."""
+        if viewer not in self._shown:
+            events = queries.shown_events(self._entries, viewer, names=self._names)
+            self._shown[viewer] = [(e["seq"], frame(e["type"], e, id=str(e["seq"]))) for e in events]
+        return self._shown[viewer]
+
+    def snapshot(self, asker: Player | None) -> bytes:
+        return frame("snapshot", queries.view(self._stored, asker), id=str(self.version))
+
+    def summary(self, asker: Player | None) -> dict[str, object]:
+        return queries.summary(self._stored, asker)
+
+
+def read(match_id: UUID, *, after: int) -> Change:
+    """What is in a match's log behind `after`; raises MatchNotFound."""
+    stored = eventlog.peek(match_id)
+    entries = eventlog.entries(match_id, after=after, last=stored.match.version)
+    return Change(stored, entries, after=after)

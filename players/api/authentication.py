@@ -62,7 +62,13 @@ class TokenScheme(OpenApiAuthenticationExtension):  # type: ignore[no-untyped-ca
     name = "bearer"
 
     def get_security_definition(self, auto_schema: Any) -> dict[str, Any]:
-        return {"type": "http", "scheme": "bearer", "bearerFormat": "truco_ and 43 characters"}
+        scopes = ", ".join(f"`{scope}`" for scope in Scope.values)
+        return {
+            "type": "http",
+            "scheme": "bearer",
+            "bearerFormat": "truco_ and 43 characters",
+            "description": f"A token has scopes, of {scopes}; each operation names the one that it needs.",
+        }
 
 
 class CookieScheme(OpenApiAuthenticationExtension):  # type: ignore[no-untyped-call]

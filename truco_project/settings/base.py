@@ -190,7 +190,9 @@ SPECTACULAR_SETTINGS = {
     "POSTPROCESSING_HOOKS": [
         "drf_spectacular.hooks.postprocess_schema_enum_id_removal",
         "matches.api.schema.hooks.close_bodies",
+        "matches.api.schema.hooks.tell_defaults",
         "matches.api.schema.hooks.add_common_problems",
+        "matches.api.schema.examples.add_examples",
     ],
 }
 

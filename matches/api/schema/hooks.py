@@ -1,5 +1,6 @@
 """The last word on the schema, once every operation is in it."""
 
+import json
 from collections.abc import Iterator
 from typing import Any
 
@@ -26,6 +27,16 @@ def close_bodies(result: Schema, **kwargs: Any) -> Schema:
     for name, schema in result["components"]["schemas"].items():
         if name.endswith("Request") and "properties" in schema:
             schema["additionalProperties"] = False
+    return result
+
+
+def tell_defaults(result: Schema, **kwargs: Any) -> Schema:
+    """Say the defaults of bodies in words: from a `default` generators make fields that must be sent, or nothing."""
+    for name, schema in result["components"]["schemas"].items():
+        for field in schema.get("properties", {}).values() if name.endswith("Request") else ():
+            if "default" in field:
+                default = json.dumps(field.pop("default"), ensure_ascii=False)
+                field["description"] = f"{field.get('description', '')} Default: `{default}`.".lstrip()
     return result
 
 

@@ -48,8 +48,10 @@ class _Comparison:
             yield from self._answer(f"{where}, {status}", answer, new.get("responses", {}).get(status), not sent)
 
     def _credentials(self, where: str, old: Schema, new: Schema) -> Iterator[str]:
-        for way in old.get("security", ()):
-            if "security" in new and not any(_suffices(way, now) for now in new["security"]):
+        if not new.get("security"):
+            return
+        for way in old.get("security") or [{}]:
+            if not any(_suffices(way, now) for now in new["security"]):
                 yield f"{where}: the credentials {json.dumps(way)} are no longer enough"
 
     def _parameters(self, where: str, old: Schema, new: Schema) -> Iterator[str]:

@@ -40,6 +40,26 @@ def tell_defaults(result: Schema, **kwargs: Any) -> Schema:
     return result
 
 
+def ask_for_nothing(result: Schema, **kwargs: Any) -> Schema:
+    """No credentials are no list of them: in a list of one empty way generators see a need to sign in."""
+    for operation in _operations(result):
+        if operation.get("security") == [{}]:
+            operation["security"] = []
+    return result
+
+
+def require_bodies(result: Schema, **kwargs: Any) -> Schema:
+    """A body that can't be empty must be sent: of a choice of forms the library doesn't see it."""
+    schemas = result["components"]["schemas"]
+    for operation in _operations(result):
+        for content in operation.get("requestBody", {}).get("content", {}).values():
+            schema = schemas[content["schema"]["$ref"].rpartition("/")[2]]
+            forms = [schemas[form["$ref"].rpartition("/")[2]] for form in schema.get("oneOf", ())] or [schema]
+            if all(form.get("required") for form in forms):
+                operation["requestBody"]["required"] = True
+    return result
+
+
 def add_common_problems(result: Schema, **kwargs: Any) -> Schema:
     """The problems that the framework answers for every operation, and the headers that a status always has."""
     for operation in _operations(result):

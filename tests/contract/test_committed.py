@@ -12,6 +12,7 @@ from truco_project.embedded.installation import PROJECT
 MENDED = {
     "POST /api/v1/matches/{match_id}/actions, body: it must be sent",
     "PATCH /api/v1/me, body: it must be sent",
+    "POST /api/v1/tokens, body.scopes: its minItems was None and is 1",
 }
 """Where the schema of 0.1.0 promised what the server never did."""
 

@@ -40,6 +40,12 @@ def tell_defaults(result: Schema, **kwargs: Any) -> Schema:
     return result
 
 
+def tell_what_goes_together(result: Schema, **kwargs: Any) -> Schema:
+    """A seed comes with an echo of the commitment that it was chosen after."""
+    result["components"]["schemas"]["JoinRequest"]["dependentRequired"] = {"client_seed": ["commitment"]}
+    return result
+
+
 def ask_for_nothing(result: Schema, **kwargs: Any) -> Schema:
     """No credentials are no list of them: in a list of one empty way generators see a need to sign in."""
     for operation in _operations(result):

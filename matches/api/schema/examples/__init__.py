@@ -18,18 +18,19 @@ Schema = dict[str, Any]
 SHARED: Final = "shared"
 """The file of what several operations answer; the others are by operation."""
 
+_PARAMETERS: Final = {"Idempotency-Key": '"a-move-of-mine-9"', "If-None-Match": '"none-yet"', "player": "ana"}
 _METHODS: Final = {"get", "put", "post", "patch", "delete"}
 
 
 def add_examples(result: Schema, **kwargs: Any) -> Schema:
-    """Give every path's parameter, body and answer an example: a postprocessing hook."""
+    """Give every body and answer an example, and the parameters that aren't plain: a postprocessing hook."""
     shared, written = _read()
     examples: Schema = {name: {"value": value} for name, value in shared.items()}
     # The sentences of problems are in one language, whoever it is that has the schema made.
     with translation.override("en"):
         for path, operation in _operations(result):
             mine = written.get(operation["operationId"], {})
-            _fill_path(operation)
+            _fill_parameters(operation)
             _fill_request(operation, mine.get("request", {}))
             _fill_answers(operation, mine.get("responses", {}))
             for content, named in problem_examples(operation, path, examples):
@@ -49,10 +50,12 @@ def _operations(result: Schema) -> Iterator[tuple[str, Schema]]:
         yield from ((path, operation) for method, operation in methods.items() if method in _METHODS)
 
 
-def _fill_path(operation: Schema) -> None:
+def _fill_parameters(operation: Schema) -> None:
     for parameter in operation.get("parameters", ()):
         if parameter["in"] == "path":
             parameter["example"] = AN_ID if parameter["schema"].get("type") == "string" else 1
+        elif parameter["name"] in _PARAMETERS:
+            parameter["example"] = _PARAMETERS[parameter["name"]]
 
 
 def _fill_request(operation: Schema, named: Schema) -> None:

@@ -64,10 +64,12 @@ class TokenScheme(OpenApiAuthenticationExtension):  # type: ignore[no-untyped-ca
     name = "bearer"
 
     def get_security_definition(self, auto_schema: Any) -> dict[str, Any]:
+        scopes = ", ".join(f"`{scope}`" for scope in Scope.values)
         return {
             "type": "http",
             "scheme": "bearer",
             "bearerFormat": "truco_ and 43 characters, an app's truco_at_ and 43",
+            "description": f"A token has scopes, of {scopes}; each operation names the one that it needs.",
         }
 
 

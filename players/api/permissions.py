@@ -1,5 +1,7 @@
 """What a token's scopes allow."""
 
+from typing import Any
+
 from rest_framework.exceptions import NotAuthenticated
 from rest_framework.permissions import SAFE_METHODS, BasePermission
 from rest_framework.request import Request
@@ -21,6 +23,11 @@ def scope(name: str, *, unsafe: str | None = None) -> type[BasePermission]:
             return isinstance(request.auth, Grant) and needed in request.auth.scopes
 
     return HasScope
+
+
+def by_scope(name: str) -> Any:
+    """`auth` of an operation for `extend_schema`: a token with this scope, or the browser's session."""
+    return [{"bearer": [name]}, {"cookie": []}]
 
 
 def player_of(request: Request) -> Player:

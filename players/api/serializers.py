@@ -117,6 +117,7 @@ class IssueTokenSerializer(SignInSerializer):
         child=serializers.ChoiceField(choices=Scope.choices),
         default=list(Scope.values),
         allow_empty=False,
+        min_length=1,
         max_length=len(Scope),
     )
     expires_at = Timestamp(default=None, allow_null=True)

@@ -15,7 +15,7 @@ from rest_framework.throttling import BaseThrottle
 
 from players import commands, queries
 from players.api.authentication import CHALLENGE
-from players.api.permissions import player_of, scope
+from players.api.permissions import by_scope, player_of, scope
 from players.api.problems import problems
 from players.api.serializers import IssueTokenSerializer, NewTokenSerializer, TokenListSerializer
 from players.api.sign_in import sign_in
@@ -76,6 +76,7 @@ class TokensView(StrictView):
         operation_id="listTokens",
         summary="My tokens",
         description="Newest first, without their secrets. Needs the scope `account`.",
+        auth=by_scope("account"),
         tags=["tokens"],
         responses={200: TokenListSerializer} | problems(400, 401, 403),
     )
@@ -91,6 +92,7 @@ class TokenView(StrictView):
         operation_id="revokeToken",
         summary="Revoke a token of mine",
         description="Within 30 seconds everywhere. Needs the scope `account`.",
+        auth=by_scope("account"),
         tags=["tokens"],
         parameters=[OpenApiParameter("id", OpenApiTypes.UUID, OpenApiParameter.PATH)],
         responses={204: None} | problems(400, 401, 403, 404),

@@ -11,7 +11,7 @@ from rest_framework.throttling import BaseThrottle
 
 from players import commands, queries
 from players.api.authentication import SESSION_GRANT
-from players.api.permissions import player_of, scope
+from players.api.permissions import by_scope, player_of, scope
 from players.api.problems import problems
 from players.api.serializers import (
     ChangePasswordSerializer,
@@ -83,6 +83,7 @@ class MeView(StrictView):
         operation_id="getMe",
         summary="My account",
         description="As it is now. Needs the scope `read`.",
+        auth=by_scope("read"),
         tags=["players"],
         responses={200: PlayerSerializer} | problems(400, 401, 403),
     )
@@ -98,6 +99,7 @@ class MeView(StrictView):
             "stay valid. A wrong `current_password` is `invalid_request` with the code `wrong_password`. "
             "Needs the scope `account`."
         ),
+        auth=by_scope("account"),
         tags=["players"],
         request=PolymorphicProxySerializer(
             component_name="ChangeMe",

@@ -195,8 +195,13 @@ SPECTACULAR_SETTINGS = {
     "POSTPROCESSING_HOOKS": [
         "drf_spectacular.hooks.postprocess_schema_enum_id_removal",
         "matches.api.schema.hooks.close_bodies",
+        "matches.api.schema.hooks.tell_defaults",
+        "matches.api.schema.hooks.tell_what_goes_together",
+        "matches.api.schema.hooks.ask_for_nothing",
+        "matches.api.schema.hooks.require_bodies",
         "matches.api.schema.hooks.add_common_problems",
         "matches.api.schema.limits.add_limits",
+        "matches.api.schema.examples.add_examples",
     ],
 }
 

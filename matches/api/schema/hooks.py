@@ -1,5 +1,6 @@
 """The last word on the schema, once every operation is in it."""
 
+import json
 from collections.abc import Iterator
 from typing import Any
 
@@ -26,6 +27,42 @@ def close_bodies(result: Schema, **kwargs: Any) -> Schema:
     for name, schema in result["components"]["schemas"].items():
         if name.endswith("Request") and "properties" in schema:
             schema["additionalProperties"] = False
+    return result
+
+
+def tell_defaults(result: Schema, **kwargs: Any) -> Schema:
+    """Say the defaults of bodies in words: from a `default` generators make fields that must be sent, or nothing."""
+    for name, schema in result["components"]["schemas"].items():
+        for field in schema.get("properties", {}).values() if name.endswith("Request") else ():
+            if "default" in field:
+                default = json.dumps(field.pop("default"), ensure_ascii=False)
+                field["description"] = f"{field.get('description', '')} Default: `{default}`.".lstrip()
+    return result
+
+
+def tell_what_goes_together(result: Schema, **kwargs: Any) -> Schema:
+    """A seed comes with an echo of the commitment that it was chosen after."""
+    result["components"]["schemas"]["JoinRequest"]["dependentRequired"] = {"client_seed": ["commitment"]}
+    return result
+
+
+def ask_for_nothing(result: Schema, **kwargs: Any) -> Schema:
+    """No credentials are no list of them: in a list of one empty way generators see a need to sign in."""
+    for operation in _operations(result):
+        if operation.get("security") == [{}]:
+            operation["security"] = []
+    return result
+
+
+def require_bodies(result: Schema, **kwargs: Any) -> Schema:
+    """A body that can't be empty must be sent: of a choice of forms the library doesn't see it."""
+    schemas = result["components"]["schemas"]
+    for operation in _operations(result):
+        for content in operation.get("requestBody", {}).get("content", {}).values():
+            schema = schemas[content["schema"]["$ref"].rpartition("/")[2]]
+            forms = [schemas[form["$ref"].rpartition("/")[2]] for form in schema.get("oneOf", ())] or [schema]
+            if all(form.get("required") for form in forms):
+                operation["requestBody"]["required"] = True
     return result
 
 

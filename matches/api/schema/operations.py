@@ -20,6 +20,7 @@ from matches.api.schema.requests import NewMatchSerializer
 from matches.api.schema.variants import VariantsSerializer
 from matches.api.schema.view import MatchViewSerializer
 from matches.api.serializers import JoinSerializer, SeedSerializer
+from players.api.permissions import by_scope
 from players.api.problems import problems
 from players.api.serializers import EmptySerializer, PlayerSerializer
 
@@ -34,13 +35,13 @@ def _read(operation_id: str, summary: str, *described: str, **extra: Any) -> Cal
 
 def _play(operation_id: str, summary: str, *described: str, **extra: Any) -> Callable[[_View], _View]:
     """A write by a player."""
-    return _operation(operation_id, summary, *described, "Needs the scope `play`.", auth=has.by_scope("play"), **extra)
+    return _operation(operation_id, summary, *described, "Needs the scope `play`.", auth=by_scope("play"), **extra)
 
 
 def _mine(operation_id: str, summary: str, described: str, *, scope: str, **extra: Any) -> Callable[[_View], _View]:
     """About the caller's own account."""
     needed = f"Needs the scope `{scope}`."
-    return _operation(operation_id, summary, described, needed, auth=has.by_scope(scope), **extra)
+    return _operation(operation_id, summary, described, needed, auth=by_scope(scope), **extra)
 
 
 def _operation(

@@ -16,10 +16,6 @@ COOKIE: Final[dict[str, list[str]]] = {"cookie": []}
 BY_ANYBODY: Final[Credentials] = [{}, {"bearer": ["read"]}, COOKIE]
 
 
-def by_scope(scope: str) -> Credentials:
-    return [{"bearer": [scope]}, COOKIE]
-
-
 def header(name: str, schema: dict[str, Any], description: str, *statuses: int) -> OpenApiParameter:
     """A header of the request, or of the answers with these statuses."""
     return OpenApiParameter(

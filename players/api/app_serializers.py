@@ -70,7 +70,7 @@ class NewAppSerializer(StrictSerializer):
 
     name = AppName(max_length=60)
     redirect_uris = serializers.ListField(
-        child=RedirectUri(max_length=redirects.LONGEST), allow_empty=False, max_length=MAX_REDIRECTS
+        child=RedirectUri(max_length=redirects.LONGEST), allow_empty=False, min_length=1, max_length=MAX_REDIRECTS
     )
 
 
@@ -79,5 +79,9 @@ class ChangeAppSerializer(StrictSerializer):
 
     name = AppName(max_length=60, required=False)
     redirect_uris = serializers.ListField(
-        child=RedirectUri(max_length=redirects.LONGEST), allow_empty=False, max_length=MAX_REDIRECTS, required=False
+        child=RedirectUri(max_length=redirects.LONGEST),
+        allow_empty=False,
+        min_length=1,
+        max_length=MAX_REDIRECTS,
+        required=False,
     )

@@ -17,7 +17,7 @@ from players.api.app_serializers import (
     ChangeAppSerializer,
     NewAppSerializer,
 )
-from players.api.permissions import player_of, scope
+from players.api.permissions import by_scope, player_of, scope
 from players.api.problems import problems
 from players.api.strict import StrictView
 from players.oauth import registry
@@ -34,6 +34,7 @@ class AppsView(StrictView):
         description=(
             "A public client of OAuth 2.1: a `client_id` and no secret. Guests can't. Needs the scope `account`."
         ),
+        auth=by_scope("account"),
         tags=["apps"],
         request=NewAppSerializer,
         responses={201: AppSerializer}
@@ -51,6 +52,7 @@ class AppsView(StrictView):
         operation_id="listApps",
         summary="My apps",
         description="Those that I registered, newest first. Needs the scope `account`.",
+        auth=by_scope("account"),
         tags=["apps"],
         responses={200: AppListSerializer} | problems(400, 401, 403),
     )
@@ -66,6 +68,7 @@ class AppView(StrictView):
         operation_id="updateApp",
         summary="Change an app of mine",
         description="Its tokens stay valid. Needs the scope `account`.",
+        auth=by_scope("account"),
         tags=["apps"],
         parameters=[CLIENT_ID],
         request=ChangeAppSerializer,
@@ -84,6 +87,7 @@ class AppView(StrictView):
         operation_id="deleteApp",
         summary="Remove an app of mine",
         description="Ends all its tokens, whoever's, within 30 seconds everywhere. Needs the scope `account`.",
+        auth=by_scope("account"),
         tags=["apps"],
         parameters=[CLIENT_ID],
         responses={204: None} | problems(400, 401, 403, 404),
@@ -103,6 +107,7 @@ class AuthorizedAppsView(StrictView):
         operation_id="listAuthorizedApps",
         summary="Apps that may act for me",
         description="By name, with what each may do. Needs the scope `account`.",
+        auth=by_scope("account"),
         tags=["apps"],
         responses={200: AuthorizedAppListSerializer} | problems(400, 401, 403),
     )
@@ -118,6 +123,7 @@ class AuthorizedAppView(StrictView):
         operation_id="revokeApp",
         summary="Take back what I allowed an app",
         description="Ends its tokens within 30 seconds everywhere. Needs the scope `account`.",
+        auth=by_scope("account"),
         tags=["apps"],
         parameters=[CLIENT_ID],
         responses={204: None} | problems(400, 401, 403, 404),

@@ -6,6 +6,7 @@ from typing import Any, TypeVar
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiParameter, extend_schema
 
+from players.api.permissions import by_scope
 from players.api.problems import problems
 from players.api.serializers import EmptySerializer
 from players.api.webhook_serializers import (
@@ -32,7 +33,6 @@ _CURSOR = OpenApiParameter("cursor", OpenApiTypes.STR, description="The `next` o
 _LIMIT = OpenApiParameter(
     "limit", {"type": "integer", "minimum": 1, "maximum": LARGEST_PAGE, "default": PAGE}, description="Of a page."
 )
-_BY_SCOPE: Any = [{"bearer": ["webhooks"]}, {"cookie": []}]
 _DISABLED = {"_409": "`webhook_disabled`: enable it first"}
 
 
@@ -42,7 +42,7 @@ def _operation(operation_id: str, summary: str, described: str, **extra: Any) ->
         summary=summary,
         description=f"{described} Needs the scope `webhooks`.",
         tags=["webhooks"],
-        auth=_BY_SCOPE,
+        auth=by_scope("webhooks"),
         **extra,
     )
     return decorate

@@ -36,9 +36,12 @@ class OutsideUrl(Text):
 class EventTypes(serializers.ListField):
     def __init__(self, **kwargs: Any) -> None:
         child = serializers.ChoiceField(choices=EventType.choices)
-        super().__init__(child=child, allow_empty=False, max_length=len(EventType), **kwargs)
+        super().__init__(child=child, allow_empty=False, min_length=1, max_length=len(EventType), **kwargs)
 
     def to_internal_value(self, data: Any) -> list[str]:
+        # As it came: those that are named twice count.
+        if isinstance(data, list) and len(data) > len(EventType):
+            self.fail("max_length", max_length=len(EventType))
         # In our order, each once.
         chosen = set(super().to_internal_value(data))
         return [value for value in EventType.values if value in chosen]

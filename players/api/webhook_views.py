@@ -53,7 +53,9 @@ class OfWebhook(StrictView):
 
     def admit(self, request: Request) -> None:
         super().admit(request)
-        self.webhook(request)
+        # A method that isn't there is refused as that, whoever's the webhook is.
+        if hasattr(self, str(request.method).lower()):
+            self.webhook(request)
 
     def webhook(self, request: Request) -> Webhook:
         try:

@@ -17,8 +17,9 @@ from oauth2_provider.models import Application
 from rest_framework.exceptions import AuthenticationFailed, Throttled
 from rest_framework.request import Request
 
+from players.api.buckets import take
 from players.api.sign_in import sign_in
-from players.api.throttles import SignInThrottle
+from players.api.throttles import SignInThrottle, seconds_to_wait
 from players.models import Player
 from players.oauth import registry
 from players.oauth.words import SCOPES, WORDS
@@ -63,9 +64,9 @@ class SignInPage(Page):
         if wrong:
             return self._form(request, error=WORDS["wrong"], status=401)
         asked = Request(request)
-        throttle = SignInThrottle()
-        if not throttle.allow_request(asked, self):  # type: ignore[arg-type]
-            return self._wait(request, throttle.wait())
+        taken = take(list(SignInThrottle().buckets(asked)))
+        if not taken.let_in:
+            return self._wait(request, seconds_to_wait(taken.levels))
         try:
             login(request, sign_in(asked, username=username, password=password))
         except Throttled as error:

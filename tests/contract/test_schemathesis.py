@@ -6,19 +6,26 @@ Every request is sent in a savepoint that is taken back: each finds the same wor
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from datetime import timedelta
 from typing import Any
+from uuid import uuid4
 
 import pytest
 import schemathesis
 from django.core.signals import request_finished, request_started
 from django.core.wsgi import get_wsgi_application
 from django.db import close_old_connections, transaction
+from django.utils import timezone
 from hypothesis import HealthCheck, settings
+from oauth2_provider.models import AccessToken, RefreshToken
 from schemathesis.checks import load_all_checks
 from schemathesis.core.parameters import ParameterLocation
 from schemathesis.specs.openapi.checks import positive_data_acceptance
 
-from players.models import Token
+from players.models import Player, Token
+from players.oauth import registry
+from players.webhooks import commands as webhooks
+from players.webhooks.models import Delivery
 from tests.api.callers import Caller
 from tests.api.tables import Table, dealt, seated
 from tests.contract.documents import current
@@ -26,7 +33,8 @@ from tests.contract.documents import current
 pytestmark = pytest.mark.django_db
 
 load_all_checks()
-SCHEMA = schemathesis.openapi.from_dict(current())
+# A stream has no end to wait for; tests/api and tests/live read theirs.
+SCHEMA = schemathesis.openapi.from_dict(current()).exclude(operation_id=["streamMatch", "streamMe"])
 SCHEMA.app = get_wsgi_application()
 
 SECRET = "c" * 32
@@ -46,10 +54,14 @@ BEYOND_A_SCHEMA = {
     "wrong_number": "how many seats the variant has",
     "me_twice": "that one sits once",
     "player_twice": "that one sits once",
+    "address_refused": "which addresses are public",
+    "invalid_redirect_uri": "where an app's codes may be sent",
 }
 """Codes of a 400 for what is of the schema's form: what no form can say. Nor can it say the rules of truco, a 422."""
 OPAQUE = ("/cursor", "invalid")
 """A cursor is the `next` of a page, and its form nobody's business."""
+INVISIBLE = ("/name", "invalid")
+"""An app's name has nothing that can't be seen: what that is stands in the tables of Unicode."""
 
 
 @dataclass
@@ -60,7 +72,13 @@ class World:
     places: dict[str, dict[str, Any]]
     usual: dict[str, Any]
     commitments: dict[str, str]
+    newcomer: dict[str, str]
+    """Caio has not played yet, as who becomes a bot must not have."""
     reached: dict[str, Counter[int]] = field(default_factory=dict)
+
+    def callers(self, operation: str) -> list[dict[str, str]]:
+        """Their headers."""
+        return [*self.identities.values(), *([self.newcomer] if operation == "becomeBot" else [])]
 
     def place(self, operation: str, case: Any) -> None:
         """Put the ids of this world into a case, where its own are well-formed."""
@@ -89,7 +107,8 @@ def world() -> Iterator[World]:
 
 
 def a_world() -> World:
-    ana, bia = Caller("ana"), Caller("bia")
+    ana, bia, caio = Caller("ana"), Caller("bia"), Caller("caio")
+    assert ana.player is not None
     playing = dealt("4C 7H AS", "3D 2S KC", vira="KD", by=(ana, bia))
     playing.play(0, "4C")
     over = dealt(by=(ana, bia))
@@ -97,10 +116,13 @@ def a_world() -> World:
     full = seated(by=(ana, bia))
     waiting = Table(ana.create()["id"], (ana,))
     token = Token.objects.filter(player=ana.player).get()
+    app = an_app(ana.player)
+    webhook = a_webhook(ana.player)
     signed_in = {"X-CSRFToken": SECRET}
     return World(
         identities={"nobody": signed_in, "player": signed_in | ana.headers, "opponent": signed_in | bia.headers},
-        usual={"match_id": playing.id, "hand": 1},
+        newcomer=signed_in | caio.headers,
+        usual={"match_id": playing.id, "hand": 1, "client_id": app} | webhook,
         places={
             "joinMatch": {"match_id": waiting.id},
             "leaveMatch": {"match_id": waiting.id},
@@ -111,6 +133,23 @@ def a_world() -> World:
         },
         commitments={"joinMatch": waiting.view()["commitment"], "giveSeed": full.view()["commitment"]},
     )
+
+
+def an_app(player: Player) -> str:
+    """The client id of an app that is the player's, and may act for the player too."""
+    app = registry.register(player, name="Truco on the train", redirect_uris=["https://train.example.org/callback"])
+    granted = {"user": player, "application": app}
+    expires = timezone.now() + timedelta(minutes=15)
+    access = AccessToken.objects.create(**granted, token="an-access-token", scope="read play", expires=expires)
+    RefreshToken.objects.create(**granted, token="a-refresh-token", access_token=access, token_family=uuid4())
+    return str(app.client_id)
+
+
+def a_webhook(player: Player) -> dict[str, str]:
+    """The ids of a webhook of the player's and of what it was told in vain."""
+    webhook, _ = webhooks.create(player, url="https://hooks.example.org/truco", types=["turn.started"])
+    delivery = Delivery.objects.create(webhook=webhook, key="a-turn", type="turn.started", body="{}", status="failed")
+    return {"id": str(webhook.pk), "delivery_id": str(delivery.pk)}
 
 
 def documented(operation_id: str) -> set[int]:
@@ -129,7 +168,7 @@ def documented(operation_id: str) -> set[int]:
 def test_nobody_a_player_and_an_opponent_get_what_the_schema_says(case: Any, world: World) -> None:
     operation = case.operation.definition.raw["operationId"]
     world.place(operation, case)
-    for headers in world.identities.values():
+    for headers in world.callers(operation):
         with transaction.atomic():
             response = case.call(headers=headers, cookies=COOKIES)
             case.validate_response(
@@ -160,4 +199,5 @@ def is_beyond_a_schema(response: Any) -> bool:
     if response.status_code != 400:
         return False
     errors = [(error["pointer"], error["code"]) for error in response.json()["errors"]]
-    return bool(errors) and all(error == OPAQUE or error[1] in BEYOND_A_SCHEMA for error in errors)
+    excused = {OPAQUE} | ({INVISIBLE} if "/api/v1/apps" in response.json()["instance"] else set())
+    return bool(errors) and all(error in excused or error[1] in BEYOND_A_SCHEMA for error in errors)

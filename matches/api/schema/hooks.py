@@ -42,7 +42,9 @@ def tell_defaults(result: Schema, **kwargs: Any) -> Schema:
 
 def tell_what_goes_together(result: Schema, **kwargs: Any) -> Schema:
     """A seed comes with an echo of the commitment that it was chosen after."""
-    result["components"]["schemas"]["JoinRequest"]["dependentRequired"] = {"client_seed": ["commitment"]}
+    joins = result["components"]["schemas"].get("JoinRequest")
+    if joins is not None:
+        joins["dependentRequired"] = {"client_seed": ["commitment"]}
     return result
 
 

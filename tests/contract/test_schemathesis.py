@@ -33,7 +33,7 @@ from tests.contract.documents import current
 pytestmark = pytest.mark.django_db
 
 load_all_checks()
-# A stream has no end to wait for; tests/api and tests/live read theirs.
+# A stream has no end to wait for; tests/live reads both.
 SCHEMA = schemathesis.openapi.from_dict(current()).exclude(operation_id=["streamMatch", "streamMe"])
 SCHEMA.app = get_wsgi_application()
 

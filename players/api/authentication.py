@@ -84,3 +84,12 @@ class CookieScheme(OpenApiAuthenticationExtension):  # type: ignore[no-untyped-c
             "name": settings.SESSION_COOKIE_NAME,
             "description": "A browser's session; writes also need the header X-CSRFToken.",
         }
+
+
+def define_credentials(result: dict[str, Any], **kwargs: Any) -> dict[str, Any]:
+    """Each operation names its credentials itself; the library defines only those that it has to find out."""
+    schemes: list[tuple[Any, type]] = [(TokenScheme, TokenAuthentication), (CookieScheme, CookieAuthentication)]
+    result["components"]["securitySchemes"] = {
+        scheme.name: scheme(target).get_security_definition(None) for scheme, target in schemes
+    }
+    return result

@@ -26,6 +26,9 @@ class _Comparison:
         self.old, self.new = old, new
 
     def faults(self) -> Iterator[str]:
+        for name, way in _ways(self.old).items():
+            if any(_ways(self.new).get(name, {}).get(key) != way.get(key) for key in ("type", "scheme", "in", "name")):
+                yield f"the credentials `{name}` are gone, or are sent otherwise"
         for section in ("paths", "webhooks"):
             for path, methods in self.old.get(section, {}).items():
                 for method in METHODS:
@@ -155,6 +158,11 @@ class _Comparison:
         values = old.get("additionalProperties"), new.get("additionalProperties")
         if isinstance(values[0], dict) and isinstance(values[1], dict):
             yield from self._schema(f"{where}.*", *values, sent)
+
+
+def _ways(document: Schema) -> dict[str, Schema]:
+    """The credentials that a document defines."""
+    return dict(document.get("components", {}).get("securitySchemes", {}))
 
 
 def _suffices(old: Schema, new: Schema) -> bool:

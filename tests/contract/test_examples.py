@@ -109,3 +109,8 @@ def test_every_operation_names_its_scope_among_its_credentials(address: str) -> 
     assert demanded == scopes
     # Only who needs no scope is asked for nothing, or for the browser's session.
     assert scopes or all("bearer" not in way for way in operation.get("security", [])), address
+
+
+def test_all_credentials_that_operations_name_are_defined() -> None:
+    named = {scheme for operation in OPERATIONS.values() for way in operation.get("security", []) for scheme in way}
+    assert named == set(current()["components"]["securitySchemes"]) == {"bearer", "cookie"}

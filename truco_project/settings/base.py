@@ -194,6 +194,7 @@ SPECTACULAR_SETTINGS = {
     "ENUM_GENERATE_CHOICE_DESCRIPTION": False,
     "POSTPROCESSING_HOOKS": [
         "drf_spectacular.hooks.postprocess_schema_enum_id_removal",
+        "players.api.authentication.define_credentials",
         "matches.api.schema.hooks.close_bodies",
         "matches.api.schema.hooks.tell_defaults",
         "matches.api.schema.hooks.tell_what_goes_together",

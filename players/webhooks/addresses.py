@@ -11,6 +11,8 @@ from players.webhooks.models import LONGEST_URL
 
 Address = IPv4Address | IPv6Address
 
+USUAL_PORTS: Final = {"http": 80, "https": 443}
+
 # IANA's special-purpose registries, written out: what `ipaddress.is_global` knows differs between Python's versions.
 _NOT_PUBLIC_4: Final = [
     IPv4Network(text)
@@ -77,8 +79,9 @@ def parse(url: str) -> Target:
     host = (parts.hostname or "").rstrip(".")
     if not host or "@" in parts.netloc or "#" in url or "%" in parts.netloc or parts.scheme not in ("https", "http"):
         raise AddressRefused(url)
-    usual = 443 if parts.scheme == "https" else 80
-    target = Target(parts.scheme, host, usual if port is None else port, (parts.path or "/") + _query(parts.query))
+    if port is None:
+        port = USUAL_PORTS[parts.scheme]
+    target = Target(parts.scheme, host, port, (parts.path or "/") + _query(parts.query))
     if not settings.TRUCO_WEBHOOKS_ALLOW_PRIVATE:
         if (target.scheme, target.port) != ("https", 443):
             raise AddressRefused(url)

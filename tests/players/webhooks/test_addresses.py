@@ -245,7 +245,7 @@ def test_the_name_stays_in_the_host_header_when_the_address_is_connected_to(
     port = there.server.server_address[1]
     answered(monkeypatch, ("127.0.0.1",))
     assert post(f"http://hooks.example.org:{port}/x?y=z", "{}", {}).delivered
-    assert (there.got[0].headers["host"], there.got[0].path) == ("hooks.example.org", "/x?y=z")
+    assert (there.got[0].headers["host"], there.got[0].path) == (f"hooks.example.org:{port}", "/x?y=z")
 
 
 def test_a_certificate_is_demanded_for_the_name() -> None:

@@ -32,7 +32,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 
 def test_the_receiver_of_the_page_is_told_what_the_page_shows(server: Server, tmp_path: Path) -> None:
     (tmp_path / "docs").symlink_to(PROJECT / "docs")
-    script = "".join(COMMANDS).replace("http://127.0.0.1:8000", server.address).replace("9000", str(free_port()))
+    script = "".join(COMMANDS).replace("9000", str(free_port())).replace("http://127.0.0.1:8000", server.address)
     done = subprocess.run(
         ["bash", "-eu", "-c", script], cwd=tmp_path, capture_output=True, text=True, check=False, timeout=120
     )

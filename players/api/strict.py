@@ -16,7 +16,6 @@ from rest_framework.exceptions import (
     UnsupportedMediaType,
     ValidationError,
 )
-from rest_framework.parsers import JSONParser
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.throttling import BaseThrottle
@@ -24,6 +23,7 @@ from rest_framework.views import APIView
 
 from players.api.buckets import Level, Taken, take
 from players.api.deprecation import Deprecation
+from players.api.json_body import StrictJSONParser, printable
 from players.api.throttles import Limit, ReadOrWriteThrottle, limit_headers, seconds_to_wait
 
 
@@ -36,18 +36,6 @@ class StrictSerializer(serializers.Serializer[Any]):
             if errors:
                 raise ValidationError(errors)
         return super().to_internal_value(data)
-
-
-class StrictJSONParser(JSONParser):
-    """Answers 400 to a body that is nested deeper than Python can follow."""
-
-    def parse(self, *args: Any, **kwargs: Any) -> Any:
-        try:
-            return super().parse(*args, **kwargs)
-        except RecursionError as error:
-            raise ParseError(_("This is nested too deeply.")) from error
-        except ParseError as error:
-            raise ParseError(_("This is not JSON.")) from error
 
 
 _ABOUT_THE_REQUEST = (
@@ -129,15 +117,13 @@ def strict_query(request: Request, *, allowed: Collection[str]) -> None:
         if name not in allowed
     }
     for name in allowed:
-        if any("\x00" in value for value in request.query_params.getlist(name)):
+        values = request.query_params.getlist(name)
+        if len(values) > 1:
+            errors[name] = [ErrorDetail(_("This parameter is there twice."), code="repeated_parameter")]
+        elif any("\x00" in value for value in values):
             errors[name] = [ErrorDetail(_("A NUL character."), code="null_characters_not_allowed")]
     if errors:
         raise ValidationError(errors)
-
-
-def printable(text: str) -> str:
-    """The text, with `?` for half a surrogate pair: that can come in by JSON but not go out in UTF-8."""
-    return text.encode("utf-8", "replace").decode()
 
 
 def _refused_names(names: Iterable[Any]) -> dict[str, list[ErrorDetail]]:

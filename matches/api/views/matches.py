@@ -3,7 +3,7 @@
 from uuid import UUID
 
 from django.utils.translation import get_language
-from rest_framework.permissions import BasePermission
+from rest_framework.permissions import SAFE_METHODS, BasePermission
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.throttling import BaseThrottle
@@ -36,7 +36,7 @@ class VariantsView(StrictView):
 class MatchesView(StrictView):
     @property
     def query_parameters(self) -> tuple[str, ...]:  # type: ignore[override]
-        reading = self.request.method == "GET"
+        reading = self.request.method in SAFE_METHODS
         return ("status", "variant", "player", "cursor", "limit") if reading else ()
 
     def get_permissions(self) -> list[BasePermission]:

@@ -1,6 +1,6 @@
 """What a token's scopes allow."""
 
-from typing import Any
+from typing import Any, Final
 
 from rest_framework.exceptions import NotAuthenticated
 from rest_framework.permissions import SAFE_METHODS, BasePermission
@@ -26,8 +26,12 @@ def scope(name: str, *, unsafe: str | None = None) -> type[BasePermission]:
 
 
 def by_scope(name: str) -> Any:
-    """`auth` of an operation for `extend_schema`: a token with this scope, or the browser's session."""
-    return [{"bearer": [name]}, {"cookie": []}]
+    """`auth` of an operation for `extend_schema`: a token with this scope, one's own or an app's, or the session."""
+    return [{"bearer": [name]}, {"oauth2": [name]}, {"cookie": []}]
+
+
+BY_SESSION_OR_NOBODY: Final[Any] = [{"cookie": []}, {}]
+"""`auth` of the operations that begin and end a browser's session."""
 
 
 def player_of(request: Request) -> Player:

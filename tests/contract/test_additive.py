@@ -215,6 +215,31 @@ def test_a_webhook_is_held_to_its_promise_the_other_way_round() -> None:
     assert breaking(old, {**old, "webhooks": {}}) == ["POST moved: the operation is gone"]
 
 
+def test_no_scope_of_an_app_goes_away() -> None:
+    def with_scopes(*scopes: str) -> Schema:
+        app = {"type": "oauth2", "flows": {"authorizationCode": {"scopes": dict.fromkeys(scopes, "Words.")}}}
+        return {"components": {"securitySchemes": {"app": app}}}
+
+    assert breaking(with_scopes("read", "play"), with_scopes("play", "read", "more")) == []
+    assert breaking(with_scopes("read", "play"), with_scopes("read")) == ["the scope play is gone"]
+
+
+def test_the_headers_of_a_webhook_are_a_promise_too() -> None:
+    operation = {"operationId": "onMoved", "responses": {}}
+    always = {"name": "webhook-id", "in": "header", "required": True, "schema": {"type": "string"}}
+    at_times = {**always, "required": False}
+
+    def with_headers(*headers: Schema) -> Schema:
+        return {"webhooks": {"moved": {"post": {**operation, "parameters": list(headers)}}}, "components": {}}
+
+    assert breaking(with_headers(always), with_headers()) == ["POST moved: the parameter webhook-id is gone"]
+    assert breaking(with_headers(always), with_headers(at_times)) == [
+        "POST moved: the parameter webhook-id isn't always there"
+    ]
+    assert breaking(with_headers(at_times), with_headers(always)) == []
+    assert breaking(with_headers(), with_headers(always)) == []
+
+
 def changed(change: Change) -> Schema:
     document = copy.deepcopy(DOCUMENT)
     change(document)

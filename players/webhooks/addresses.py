@@ -54,6 +54,10 @@ _NOT_PUBLIC_6: Final = [
 ]
 
 
+FORM: Final = r"^[Hh][Tt][Tt][Pp][Ss]?://[A-Za-z0-9.:\[\]_~!$&'()*+,;=-]+([/?][A-Za-z0-9.:\[\]_~!$&'()*+,;=@%/?-]*)?$"
+"""Every address that can be told anything has this form; not all that have it can be."""
+
+
 class AddressRefused(Exception):
     """A webhook must not go there."""
 

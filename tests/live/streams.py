@@ -1,17 +1,25 @@
-"""A client of server-sent events, and a real server in a thread of this process, on the tests' database."""
+"""A client of server-sent events, and real servers on the tests' database: in a thread, and in a process of its own."""
 
 import asyncio
 import http.client
 import json
+import os
+import subprocess
+import sys
 import threading
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from typing import Any
+from urllib.parse import quote
+
+from django.db import connection
 
 from tests.api.callers import API, Caller
+from tests.deploy.server import Endpoint, free_port
 from truco_project.asgi import Application
+from truco_project.embedded.process import wait_for
 from truco_project.front import Front
 from truco_project.management.commands.serve_live import LiveServer, listening
 
@@ -94,9 +102,8 @@ class Stream:
 class Live:
     """A server of streams, and the streams that a test opens of it."""
 
-    def __init__(self, port: int, application: Application) -> None:
+    def __init__(self, port: int) -> None:
         self.port = port
-        self.application = application
         self._opened: list[Stream] = []
 
     def get(self, path: str, caller: Caller | None = None, *, last: str | None = None, **headers: str) -> Stream:
@@ -114,6 +121,7 @@ class Live:
     def close(self) -> None:
         for stream in self._opened:
             stream.close()
+        self._opened.clear()
 
 
 @contextmanager
@@ -123,7 +131,7 @@ def serving(front: Front | None = None) -> Iterator[Live]:
     server = LiveServer(application)
     thread = threading.Thread(target=lambda: asyncio.run(server.serve([listener])), daemon=True)
     thread.start()
-    live = Live(listener.getsockname()[1], application)
+    live = Live(listener.getsockname()[1])
     try:
         deadline = time.monotonic() + PATIENCE
         while not server.started:
@@ -137,3 +145,24 @@ def serving(front: Front | None = None) -> Iterator[Live]:
         with suppress(OSError):
             listener.close()
         assert not thread.is_alive(), "the server does not stop"
+
+
+@contextmanager
+def serving_apart() -> Iterator[Live]:
+    """`manage.py serve_live` as it is deployed: what this process knows of tokens, that one doesn't."""
+    told, port = connection.settings_dict, free_port()
+    who = ":".join(quote(told[name], safe="") for name in ("USER", "PASSWORD") if told[name])
+    # A socket's folder stands in the path.
+    where = f"{told['HOST']}:{told['PORT']}".rstrip(":")
+    database = f"postgres://{who}@{where}/{told['NAME']}".replace("@/", "@//")
+    command = [sys.executable, "manage.py", "serve_live", "--port", str(port)]
+    environment = {**os.environ, "DJANGO_SETTINGS_MODULE": "truco_project.settings.test", "DATABASE_URL": database}
+    server = subprocess.Popen(["setpriv", "--pdeathsig", "TERM", "--", *command], env=environment)
+    live = Live(port)
+    try:
+        assert wait_for(lambda: Endpoint(port).status("/healthz") == 200, 30)
+        yield live
+    finally:
+        live.close()
+        server.terminate()
+        server.wait(20)

@@ -4,6 +4,7 @@ import asyncio
 import http.client
 import json
 import os
+import socket
 import subprocess
 import sys
 import threading
@@ -43,11 +44,15 @@ class Stream:
 
     def __init__(self, port: int, path: str, caller: Caller | None = None, **headers: str) -> None:
         self._connection = http.client.HTTPConnection("127.0.0.1", port, timeout=PATIENCE)
+        self._connection.sock = self._connected(port)
         sent = {**(caller.headers if caller else {}), **headers}
         self._connection.request("GET", API + path, headers=sent)
         self.response = self._connection.getresponse()
         self.status = self.response.status
         self.read: list[bytes] = []
+
+    def _connected(self, port: int) -> socket.socket:
+        return socket.create_connection(("127.0.0.1", port), timeout=PATIENCE)
 
     def next(self) -> Told | None:
         """The next event or heartbeat; None at the end of the stream."""
@@ -99,6 +104,18 @@ class Stream:
         self._connection.close()
 
 
+class SlowStream(Stream):
+    """One whose client has room for next to nothing until it reads."""
+
+    def _connected(self, port: int) -> socket.socket:
+        connected = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
+        # Before it is connected: that is when the window is told.
+        connected.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+        connected.settimeout(PATIENCE)
+        connected.connect(("127.0.0.1", port))
+        return connected
+
+
 class Live:
     """A server of streams, and the streams that a test opens of it."""
 
@@ -108,7 +125,12 @@ class Live:
 
     def get(self, path: str, caller: Caller | None = None, *, last: str | None = None, **headers: str) -> Stream:
         given = headers if last is None else {**headers, "Last-Event-ID": last}
-        stream = Stream(self.port, path, caller, **given)
+        return self._kept(Stream(self.port, path, caller, **given))
+
+    def slow(self, path: str, caller: Caller) -> Stream:
+        return self._kept(SlowStream(self.port, path, caller))
+
+    def _kept(self, stream: Stream) -> Stream:
         self._opened.append(stream)
         return stream
 
@@ -125,8 +147,10 @@ class Live:
 
 
 @contextmanager
-def serving(front: Front | None = None) -> Iterator[Live]:
+def serving(front: Front | None = None, *, send_buffer: int | None = None) -> Iterator[Live]:
     listener = listening("127.0.0.1", 0)
+    if send_buffer is not None:
+        listener.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, send_buffer)
     application = Application(front)
     server = LiveServer(application)
     thread = threading.Thread(target=lambda: asyncio.run(server.serve([listener])), daemon=True)

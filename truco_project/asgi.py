@@ -34,6 +34,8 @@ Send = Callable[[MutableMapping[str, Any]], Awaitable[None]]
 STREAM: Final = re.compile(r"/api/v1/(me|matches/[^/]+)/stream")
 EVENTS: Final = re.compile(r"/api/v1/matches/[^/]+/events")
 PROBES: Final = ("/healthz", "/readyz")
+NOWHERE: Final = "/nowhere"
+"""No address of ours: it is not found, whatever the URL table has at its root."""
 THREADS: Final = 8
 SESSION: Final = (b"cookie", b"host")
 """The headers by which a session is found again."""
@@ -83,7 +85,7 @@ class Application:
     async def _serve(self, scope: Scope, receive: Receive, send: Send) -> None:
         if not (STREAM.fullmatch(scope["path"]) or EVENTS.fullmatch(scope["path"]) or scope["path"] in PROBES):
             # Alone, behind somebody's proxy: nothing else is here.
-            scope = {**scope, "path": "/", "raw_path": b"/"}
+            scope = {**scope, "path": NOWHERE, "raw_path": NOWHERE.encode()}
         place = Place(self._places)
         try:
             response = await self._in_thread(self._ask, scope, place)

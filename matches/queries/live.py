@@ -43,6 +43,12 @@ def summary(stored: Stored, asker: Player | None) -> dict[str, Any]:
     )
 
 
+def seat_kept_for(stored: Stored, asker: Player) -> Seat | None:
+    """The seat that was kept for this account when the match was made, whoever has it now."""
+    kept = (Seat(n) for n, place in enumerate(stored.match.places) if reserved_account(place.asked) == str(asker.pk))
+    return next(kept, None)
+
+
 def is_reserved_for(stored: Stored, asker: Player) -> bool:
     """Whether an empty seat is kept for this account."""
     return any(place.player is None and reserved_account(place.asked) == str(asker.pk) for place in stored.match.places)

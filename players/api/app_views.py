@@ -1,6 +1,7 @@
 """HTTP's way to apps: those that a player offers to others, and those that may act for the player."""
 
-from typing import Any
+from collections.abc import Mapping
+from typing import Any, ClassVar
 
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiParameter, extend_schema
@@ -20,6 +21,7 @@ from players.api.app_serializers import (
 from players.api.permissions import by_scope, player_of, scope
 from players.api.problems import problems
 from players.api.strict import StrictView
+from players.api.throttles import Limit, RegistrationThrottle
 from players.oauth import registry
 
 CLIENT_ID = OpenApiParameter("client_id", OpenApiTypes.STR, OpenApiParameter.PATH)
@@ -27,6 +29,7 @@ CLIENT_ID = OpenApiParameter("client_id", OpenApiTypes.STR, OpenApiParameter.PAT
 
 class AppsView(StrictView):
     permission_classes = (scope("account"),)
+    further_limits: ClassVar[Mapping[str, type[Limit]]] = {"POST": RegistrationThrottle}
 
     @extend_schema(
         operation_id="createApp",

@@ -22,6 +22,8 @@ class Grant:
 
     scopes: frozenset[str]
     token_id: UUID | None
+    digest: bytes | None = None
+    """The token's hash, by which it can be found again; `token_id` may be that of many, one after the other."""
     client_id: str | None = None
     """The app that acts for the player, if one does."""
 
@@ -39,7 +41,7 @@ class TokenAuthentication(BaseAuthentication):
         bearer = find_bearer(plain.strip(), now=timezone.now())
         if bearer is None:
             raise AuthenticationFailed(_("This token is unknown, expired or revoked."), code="not_authenticated")
-        return bearer.player, Grant(bearer.scopes, bearer.token_id, bearer.client_id)
+        return bearer.player, Grant(bearer.scopes, bearer.token_id, bearer.digest, bearer.client_id)
 
     def authenticate_header(self, request: Request) -> str:
         return CHALLENGE

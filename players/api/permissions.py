@@ -25,9 +25,24 @@ def scope(name: str, *, unsafe: str | None = None) -> type[BasePermission]:
     return HasScope
 
 
-def by_scope(name: str) -> Any:
-    """`auth` of an operation for `extend_schema`: a token with this scope, one's own or an app's, or the session."""
-    return [{"bearer": [name]}, {"oauth2": [name]}, {"cookie": []}]
+def either_scope(*names: str) -> type[BasePermission]:
+    """The same, with one of these scopes; what only some of them allow, the view refuses."""
+
+    class HasEitherScope(BasePermission):
+        def has_permission(self, request: Request, view: APIView) -> bool:
+            return has_scope(request, *names)
+
+    return HasEitherScope
+
+
+def has_scope(request: Request, *names: str) -> bool:
+    """Whether the caller is signed in, with one of these scopes."""
+    return isinstance(request.auth, Grant) and not request.auth.scopes.isdisjoint(names)
+
+
+def by_scope(*names: str) -> Any:
+    """`auth` of an operation for `extend_schema`: a token with one of these scopes, own or an app's, or the session."""
+    return [*({scheme: [name]} for name in names for scheme in ("bearer", "oauth2")), {"cookie": []}]
 
 
 BY_SESSION_OR_NOBODY: Final[Any] = [{"cookie": []}, {}]

@@ -1,7 +1,7 @@
 """HTTP's way to an account's webhooks."""
 
-from collections.abc import Callable
-from typing import Any, TypeVar
+from collections.abc import Callable, Mapping
+from typing import Any, ClassVar, TypeVar
 from uuid import UUID
 
 from django.utils.translation import gettext as _
@@ -14,6 +14,7 @@ from players.api import webhook_schema as operations
 from players.api.permissions import player_of, scope
 from players.api.serializers import EmptySerializer
 from players.api.strict import StrictView
+from players.api.throttles import Limit, RegistrationThrottle, ReplayThrottle
 from players.api.views import NO_STORE
 from players.api.webhook_serializers import (
     ChangeWebhookSerializer,
@@ -34,6 +35,7 @@ _T = TypeVar("_T")
 
 class WebhooksView(StrictView):
     permission_classes = (scope("webhooks"),)
+    further_limits: ClassVar[Mapping[str, type[Limit]]] = {"POST": RegistrationThrottle}
 
     @operations.create_webhook
     def post(self, request: Request) -> Response:
@@ -110,6 +112,8 @@ class DeliveriesView(OfWebhook):
 
 
 class ReplayOneView(OfWebhook):
+    further_limits: ClassVar[Mapping[str, type[Limit]]] = {"POST": ReplayThrottle}
+
     @operations.replay_delivery
     def post(self, request: Request, id: str, delivery_id: str) -> Response:
         _body(request, EmptySerializer)
@@ -122,6 +126,8 @@ class ReplayOneView(OfWebhook):
 
 
 class ReplayView(OfWebhook):
+    further_limits: ClassVar[Mapping[str, type[Limit]]] = {"POST": ReplayThrottle}
+
     @operations.replay_deliveries
     def post(self, request: Request, id: str) -> Response:
         asked = _body(request, ReplaySerializer)

@@ -117,7 +117,7 @@ def _go_on(request: Request, response: Response, live: Live) -> None:
         room = place.take(f"address:{address}", at_most=settings.TRUCO_STREAMS_PER_ADDRESS)
     if not room:
         raise Throttled(wait=FULL_SECONDS)
-    token = request.auth.token_id if isinstance(request.auth, Grant) else None
+    token = request.auth.digest if isinstance(request.auth, Grant) else None
     response.live = Admitted(live, asker, token)  # type: ignore[attr-defined]
 
 

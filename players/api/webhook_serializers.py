@@ -98,7 +98,10 @@ class DeliverySerializer(serializers.Serializer[Any]):
     last_attempt_at = Timestamp(allow_null=True)
     last_status = serializers.IntegerField(allow_null=True, help_text="Of the last answer; null: there was none.")
     last_error = serializers.CharField(
-        help_text="Empty, `status`, `redirect`, `timeout`, `connection`, `address_refused`, `disabled` or `key_lost`."
+        help_text=(
+            "Empty, `status`, `redirect`, `timeout`, `connection`, `address_refused`, `disabled`, `key_lost` or "
+            "`internal`."
+        )
     )
     delivered_at = Timestamp(allow_null=True)
 

@@ -68,6 +68,9 @@ def change(
     with transaction.atomic():
         webhook = _locked(player, webhook_id)
         if url is not None and host is not None:
+            if url != webhook.url:
+                # The address that is left asked for it.
+                webhook.paused_until = None
             webhook.url, webhook.host = url, host
         if types is not None:
             webhook.types = list(types)

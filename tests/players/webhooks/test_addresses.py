@@ -140,7 +140,9 @@ def test_a_name_that_rebinds_is_asked_once_and_what_was_judged_is_connected_to(
     assert connected == ["8.8.8.8"]
 
 
-@pytest.mark.parametrize("host", ["2130706433", "0x7f000001", "0177.0.0.1", "127.1", "0"])
+@pytest.mark.parametrize(
+    "host", ["2130706433", "0x7f000001", "0177.0.0.1", "0x7f.1", "127.1", "0", "[8.8.8.8]", "[v1.a]"]
+)
 def test_an_address_written_strangely_is_refused(host: str, connected: list[str]) -> None:
     assert post(f"https://{host}/", "{}", {}).error in ("address_refused", "connection")
     assert connected == []

@@ -78,7 +78,7 @@ class MyStreamView(StrictView):
         known = queries.versions_of(player)
         missed: list[bytes] = []
         if last is not None:
-            at = queries.time_of(*last)
+            at = queries.time_of(player, *last)
             if at is None:
                 return _stream(resync("log_is_shorter"))
             missed = [

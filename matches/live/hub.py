@@ -168,8 +168,10 @@ class Hub:
         moved = snapshot != self._snapshot
         self._snapshot = snapshot
         if moved and self._channels:
-            seen = {match_id: channel.version for match_id, channel in self._channels.items()}
-            await self._each(self._give_out(*row) for row in await watch.changed(connection, seen))
+            asked = dict(self._channels)
+            seen = {match_id: channel.version for match_id, channel in asked.items()}
+            rows = await watch.changed(connection, seen)
+            await self._each(self._give_out(asked[match_id], match_id, version) for match_id, version in rows)
         self._moved |= moved
         if self._mine and self._moved and now - self._discovered >= DISCOVERY_SECONDS:
             began, self._discovered, self._moved = time.monotonic(), now, False
@@ -182,9 +184,10 @@ class Hub:
     async def _each(self, work: Iterable[Awaitable[None]]) -> None:
         await asyncio.gather(*work)
 
-    async def _give_out(self, match_id: UUID, version: int | None) -> None:
-        channel = self._channels.get(match_id)
-        if channel is None:
+    async def _give_out(self, channel: Channel, match_id: UUID, version: int | None) -> None:
+        # Twice: while this one was asked for, all who watched it may have left. Whoever came since watches a channel
+        # of its own, which is asked for next.
+        if self._channels.get(match_id) is not channel:
             return
         if version is None or version < channel.version:
             for feed in list(channel.feeds):
@@ -192,13 +195,13 @@ class Hub:
             del self._channels[match_id]
             return
         change = await self._read(match_id, channel.version)
-        if change is None:
+        if change is None or self._channels.get(match_id) is not channel:
             return
         channel.version = change.version
         for feed in list(channel.feeds):
             feed.offer(change)
         if change.is_over:
-            self._channels.pop(match_id, None)
+            del self._channels[match_id]
 
     async def _read(self, match_id: UUID, after: int) -> Change | None:
         """What is new; None where it can't be read, and then those who watch are told to begin anew."""

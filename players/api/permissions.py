@@ -49,6 +49,11 @@ BY_SESSION_OR_NOBODY: Final[Any] = [{"cookie": []}, {}]
 """`auth` of the operations that begin and end a browser's session."""
 
 
+def client_of(request: Request) -> str | None:
+    """The app that acts for the player, if one does."""
+    return request.auth.client_id if isinstance(request.auth, Grant) else None
+
+
 def player_of(request: Request) -> Player:
     """The player behind a request that such a permission has let in."""
     if not isinstance(request.user, Player):

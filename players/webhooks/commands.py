@@ -12,6 +12,8 @@ from django.db import transaction
 from django.db.models import Q, QuerySet
 from django.db.models.functions import Now
 from django.utils import timezone
+from oauth2_provider.models import Application
+from rest_framework.exceptions import NotAuthenticated
 
 from players.commands import require_account
 from players.errors import TooManyWebhooks, WebhookDisabled
@@ -38,8 +40,11 @@ class Notice:
     data: dict[str, Any]
 
 
-def create(player: Player, *, url: str, types: Iterable[str]) -> tuple[Webhook, str]:
-    """A new webhook and its secret, which is shown by nothing else but a rotation. Raises AddressRefused."""
+def create(player: Player, *, url: str, types: Iterable[str], client_id: str | None = None) -> tuple[Webhook, str]:
+    """A new webhook and its secret, which is shown by nothing else but a rotation. Raises AddressRefused.
+
+    `client_id`: of the app that makes it, if one does.
+    """
     host = addresses.parse(url).host
     secret = signing.new_secret()
     with transaction.atomic():
@@ -48,8 +53,11 @@ def create(player: Player, *, url: str, types: Iterable[str]) -> tuple[Webhook, 
         Player.objects.select_for_update(no_key=True).get(pk=player.pk)
         if Webhook.objects.filter(player=player).count() >= MAX_WEBHOOKS:
             raise TooManyWebhooks
+        app = None if client_id is None else Application.objects.filter(client_id=client_id).first()
+        if client_id is not None and app is None:
+            raise NotAuthenticated
         webhook = Webhook.objects.create(
-            player=player, url=url, host=host, types=list(types), sealed_secret=signing.seal(secret)
+            player=player, app=app, url=url, host=host, types=list(types), sealed_secret=signing.seal(secret)
         )
     webhook.refresh_from_db()
     return webhook, secret

@@ -266,6 +266,8 @@ TRUCO_WEBHOOKS_ALLOW_PRIVATE = env.bool("TRUCO_WEBHOOKS_ALLOW_PRIVATE", default=
 
 # Apps (OAuth 2.1): docs/oauth.md. What is left out here, the server class doesn't know.
 INSTALLED_APPS = [*INSTALLED_APPS, "oauth2_provider"]
+# The toolkit's own, said aloud because a migration of ours refers to it.
+OAUTH2_PROVIDER_APPLICATION_MODEL = "oauth2_provider.Application"
 OAUTH2_PROVIDER = {
     "OAUTH2_SERVER_CLASS": "players.oauth.server.CodeServer",
     "OAUTH2_VALIDATOR_CLASS": "players.oauth.validator.Validator",

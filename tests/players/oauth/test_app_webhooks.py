@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 from django.utils import timezone
 from oauth2_provider.models import AccessToken, Application, RefreshToken
+from rest_framework.exceptions import NotAuthenticated
 
 from players import commands, tasks
 from players.models import Player, Webhook
@@ -113,5 +114,5 @@ def test_a_process_that_remembers_an_app_that_is_gone_makes_it_no_webhook(app: A
     allowed(app)
     RefreshToken.objects.all().delete()
     Application.objects.filter(client_id=app.client_id).delete()
-    with pytest.raises(commands.NotAuthenticated):
+    with pytest.raises(NotAuthenticated):
         webhooks.create(caio[0], url=URL, types=["turn.started"], client_id=app.client_id)

@@ -9,7 +9,7 @@ import pytest
 from django.utils import timezone
 
 from players.models import Player
-from players.webhooks import addresses, commands, schedule, sending
+from players.webhooks import commands, schedule, sending
 from players.webhooks.addresses import AddressRefused
 from players.webhooks.models import Delivery, Host, Webhook
 from tests.players.webhooks.deliveries import only, pass_time, send, tell, webhook
@@ -99,7 +99,7 @@ def test_a_fault_of_our_own_in_one_attempt_is_noted_and_holds_up_no_other(
             raise RuntimeError("a resolver like no other")
         return ask(host, *args, **kwargs)
 
-    monkeypatch.setattr(addresses.socket, "getaddrinfo", odd)
+    monkeypatch.setattr(socket, "getaddrinfo", odd)
     send()
     assert len(there.got) == 1
     odd_ones = Delivery.objects.filter(webhook__host="odd.test")

@@ -18,7 +18,7 @@ from players.api.app_serializers import (
     ChangeAppSerializer,
     NewAppSerializer,
 )
-from players.api.permissions import by_scope, player_of, scope
+from players.api.permissions import NotByApps, by_scope, player_of, scope
 from players.api.problems import problems
 from players.api.strict import StrictView
 from players.api.throttles import Limit, RegistrationThrottle
@@ -28,14 +28,15 @@ CLIENT_ID = OpenApiParameter("client_id", OpenApiTypes.STR, OpenApiParameter.PAT
 
 
 class AppsView(StrictView):
-    permission_classes = (scope("account"),)
+    permission_classes = (scope("account"), NotByApps)
     further_limits: ClassVar[Mapping[str, type[Limit]]] = {"POST": RegistrationThrottle}
 
     @extend_schema(
         operation_id="createApp",
         summary="Register an app",
         description=(
-            "A public client of OAuth 2.1: a `client_id` and no secret. Guests can't. Needs the scope `account`."
+            "A public client of OAuth 2.1: a `client_id` and no secret. Guests and other apps can't. Needs the scope "
+            "`account`."
         ),
         auth=by_scope("account"),
         tags=["apps"],
@@ -65,12 +66,12 @@ class AppsView(StrictView):
 
 
 class AppView(StrictView):
-    permission_classes = (scope("account"),)
+    permission_classes = (scope("account"), NotByApps)
 
     @extend_schema(
         operation_id="updateApp",
         summary="Change an app of mine",
-        description="Its tokens stay valid. Needs the scope `account`.",
+        description="Its tokens stay valid. Other apps can't. Needs the scope `account`.",
         auth=by_scope("account"),
         tags=["apps"],
         parameters=[CLIENT_ID],

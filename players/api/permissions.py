@@ -40,6 +40,13 @@ def has_scope(request: Request, *names: str) -> bool:
     return isinstance(request.auth, Grant) and not request.auth.scopes.isdisjoint(names)
 
 
+class NotByApps(BasePermission):
+    """Makes and changes nothing for an app: for what no person was asked to allow one."""
+
+    def has_permission(self, request: Request, view: APIView) -> bool:
+        return request.method not in ("POST", "PATCH") or client_of(request) is None
+
+
 def by_scope(*names: str) -> Any:
     """`auth` of an operation for `extend_schema`: a token with one of these scopes, own or an app's, or the session."""
     return [*({scheme: [name]} for name in names for scheme in ("bearer", "oauth2")), {"cookie": []}]

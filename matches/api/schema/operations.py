@@ -241,7 +241,7 @@ become_bot = _mine(
     "becomeBot",
     "Become a bot account",
     "For good, and before the first match: from then on every seat and record says `bot_account`, and the limits are "
-    "those for bots.",
+    "those for bots. No app does it for the account.",
     scope="account",
     tags=["players"],
     request=EmptySerializer,

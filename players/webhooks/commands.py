@@ -83,6 +83,9 @@ def change(
         if types is not None:
             webhook.types = list(types)
         if enabled is True:
+            if webhook.disabled_at is not None:
+                # Made by a transaction that didn't see it disabled yet.
+                _drop_pending(webhook)
             webhook.disabled_at = webhook.disabled_reason = webhook.paused_until = None
         if enabled is False and webhook.disabled_at is None:
             disable(webhook, Disabled.OWNER)
@@ -132,8 +135,7 @@ def _reseal(webhook: Webhook) -> None:
 def disable(webhook: Webhook, reason: Disabled) -> None:
     """Tell it nothing more, on a locked row that the caller saves; what was pending can be replayed."""
     webhook.disabled_at, webhook.disabled_reason = timezone.now(), reason
-    pending = Delivery.objects.filter(webhook=webhook, status=Status.PENDING)
-    pending.update(status=Status.FAILED, next_at=None, claimed_until=None, last_error="disabled")
+    _drop_pending(webhook)
 
 
 def enqueue(notices: Iterable[Notice]) -> int:
@@ -175,6 +177,11 @@ def replay_range(
         made = Q(created_at__gte=since) & (Q() if until is None else Q(created_at__lt=until))
         chosen = Delivery.objects.filter(made, webhook=webhook).exclude(status=Status.PENDING)
         return _due_again(chosen.filter(status=Status.FAILED) if failed_only else chosen)
+
+
+def _drop_pending(webhook: Webhook) -> None:
+    pending = Delivery.objects.filter(webhook=webhook, status=Status.PENDING)
+    pending.update(status=Status.FAILED, next_at=None, claimed_until=None, last_error="disabled")
 
 
 def _due_again(deliveries: QuerySet[Delivery]) -> int:

@@ -185,6 +185,24 @@ def test_what_comes_of_an_attempt_says_nothing_of_the_replay_that_overtook_it(bi
     assert (only().status, only().attempts) == ("delivered", 1)
 
 
+def test_what_was_made_as_the_webhook_was_disabled_is_not_sent_when_it_is_enabled_again(
+    bia: Player, receiver: Receiving
+) -> None:
+    there = receiver()
+    hook, _ = webhook(bia, there.url)
+    tell(bia)
+    # As if the event's transaction had looked before, and ended after, the one that disabled it.
+    Webhook.objects.update(disabled_at=timezone.now(), disabled_reason="owner")
+    commands.change(bia, hook.pk, enabled=True)
+    send()
+    assert (only().status, only().last_error, there.got) == ("failed", "disabled", [])
+    # What is to be sent to a webhook that is enabled already stays so.
+    tell(bia)
+    commands.change(bia, hook.pk, enabled=True)
+    send()
+    assert len(there.got) == 1
+
+
 def test_hosts_that_nobody_names_any_more_are_forgotten(bia: Player, inside: None) -> None:
     hook, _ = webhook(bia, "http://127.0.0.1:9/")
     tell(bia)

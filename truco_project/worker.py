@@ -1,13 +1,11 @@
 """The web process's worker: gunicorn's own, but what can't be read as a request is refused as everything else is."""
 
-from http import HTTPStatus
 from typing import Any
 
 from gunicorn.util import write_nonblock
 from gunicorn.workers.gthread import ThreadWorker
-from msgspec import json
 
-TOO_LARGE = (HTTPStatus.REQUEST_URI_TOO_LONG, HTTPStatus.REQUEST_HEADER_FIELDS_TOO_LARGE)
+from truco_project.unreadable import problem
 
 
 class Worker(ThreadWorker):  # type: ignore[misc]
@@ -29,24 +27,3 @@ class AsProblem:
     def sendall(self, page: bytes) -> None:
         # It begins `HTTP/1.1 414 URI Too Long`.
         write_nonblock(self._client, problem(int(page.split(maxsplit=2)[1])))
-
-
-def problem(status: int) -> bytes:
-    """A whole answer, in English: what the client reads best can't be known."""
-    if status in TOO_LARGE:
-        code, detail = "too_large", "The request line or the headers are too long."
-    elif status < 500:
-        code, detail = "invalid_request", "This is not a request that can be read."
-    else:
-        code, detail = "internal_error", "The server failed. The fault has been logged."
-    title = HTTPStatus(status).phrase
-    told = {"type": "about:blank", "title": title, "status": status, "detail": detail, "instance": "/", "code": code}
-    body = json.encode(told)
-    head = (
-        f"HTTP/1.1 {status} {title}\r\n"
-        "Connection: close\r\n"
-        "Content-Type: application/problem+json\r\n"
-        "Cache-Control: private, no-cache\r\n"
-        f"Content-Length: {len(body)}\r\n\r\n"
-    )
-    return head.encode() + body

@@ -61,9 +61,11 @@ def exchange(server: Server, sent: bytes) -> bytes:
         (b"GET /api/v1/matches?status=" + b"a" * 9000 + b" HTTP/1.1\r\nHost: localhost", 414, "too_large"),
         (b"GET /api/v1/matches HTTP/1.1\r\nHost: localhost\r\nX-Long: " + b"a" * 9000, 431, "too_large"),
         (b"GET /api/v1/matches HTTP/1.1\r\nHost: localhost" + b"\r\nX-Many: 1" * 150, 431, "too_large"),
+        (b"GET /api/v1/matches HTTP/1.1\r\nHost: localhost\r\nHost: elsewhere", 400, "invalid_request"),
+        (b"\x16\x03\x01\x02", 400, "invalid_request"),
         (b"GET /api/v1/matches HTTP/1.1\r\nHost: localhost\r\nIdempotency-Key: a\x01b", 400, "invalid_request"),
     ],
-    ids=["a long line", "a long header", "many headers", "a control character"],
+    ids=["a long line", "a long header", "many headers", "two hosts", "no HTTP", "a control character"],
 )
 def test_what_is_refused_before_the_framework_sees_it_is_a_problem_too(
     server: Server, account: Account, lines: bytes, status: int, code: str

@@ -38,7 +38,7 @@ class AppsView(StrictView):
             "A public client of OAuth 2.1: a `client_id` and no secret. Guests and other apps can't. Needs the scope "
             "`account`."
         ),
-        auth=by_scope("account"),
+        auth=by_scope("account", apps=False),
         tags=["apps"],
         request=NewAppSerializer,
         responses={201: AppSerializer}
@@ -72,7 +72,7 @@ class AppView(StrictView):
         operation_id="updateApp",
         summary="Change an app of mine",
         description="Its tokens stay valid. Other apps can't. Needs the scope `account`.",
-        auth=by_scope("account"),
+        auth=by_scope("account", apps=False),
         tags=["apps"],
         parameters=[CLIENT_ID],
         request=ChangeAppSerializer,

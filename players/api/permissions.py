@@ -47,9 +47,13 @@ class NotByApps(BasePermission):
         return request.method not in ("POST", "PATCH") or client_of(request) is None
 
 
-def by_scope(*names: str) -> Any:
-    """`auth` of an operation for `extend_schema`: a token with one of these scopes, own or an app's, or the session."""
-    return [*({scheme: [name]} for name in names for scheme in ("bearer", "oauth2")), {"cookie": []}]
+def by_scope(*names: str, apps: bool = True) -> Any:
+    """`auth` of an operation for `extend_schema`: a token with one of these scopes, own or an app's, or the session.
+
+    `apps`: whether an app's will do (NotByApps).
+    """
+    schemes = ("bearer", "oauth2") if apps else ("bearer",)
+    return [*({scheme: [name]} for name in names for scheme in schemes), {"cookie": []}]
 
 
 BY_SESSION_OR_NOBODY: Final[Any] = [{"cookie": []}, {}]

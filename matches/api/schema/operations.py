@@ -44,10 +44,12 @@ def _challenge(operation_id: str, summary: str, about: str, when: str, **extra: 
     return _operation(operation_id, summary, about, needed, auth=by_scope("play", "challenge"), **extra)
 
 
-def _mine(operation_id: str, summary: str, described: str, *, scope: str, **extra: Any) -> Callable[[_View], _View]:
+def _mine(
+    operation_id: str, summary: str, described: str, *, scope: str, apps: bool = True, **extra: Any
+) -> Callable[[_View], _View]:
     """About the caller's own account."""
     needed = f"Needs the scope `{scope}`."
-    return _operation(operation_id, summary, described, needed, auth=by_scope(scope), **extra)
+    return _operation(operation_id, summary, described, needed, auth=by_scope(scope, apps=apps), **extra)
 
 
 def _operation(
@@ -243,6 +245,7 @@ become_bot = _mine(
     "For good, and before the first match: from then on every seat and record says `bot_account`, and the limits are "
     "those for bots. No app does it for the account.",
     scope="account",
+    apps=False,
     tags=["players"],
     request=EmptySerializer,
     responses={200: PlayerSerializer}

@@ -8,12 +8,11 @@ from uuid import UUID
 
 from django.db import connections
 
-from matches.live.feeds import Credential, MatchFeed
+from matches.live.feeds import MatchFeed
 from matches.live.hub import Hub
 from tests.api.tables import Table, dealt
 
 PATIENCE = 10
-NOBODY = Credential(None, None, [])
 
 
 class Threads:
@@ -39,7 +38,7 @@ class Threads:
 
 
 def watching(table: Table, version: int) -> MatchFeed:
-    return MatchFeed(None, NOBODY, match_id=UUID(table.id), sent=version, viewer=None)
+    return MatchFeed(None, None, match_id=UUID(table.id), sent=version, viewer=None)
 
 
 def test_who_connects_again_while_the_end_is_read_gets_the_end(transactional_db: None) -> None:

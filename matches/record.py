@@ -63,7 +63,7 @@ def _match(stored: Stored) -> dict[str, Any]:
         "variant": rules.variant.name,
         "ruleset": rules.variant.ruleset,
         "rules": msgspec.to_builtins(rules.house),
-        "series": None,
+        "series": msgspec.to_builtins(stored.match.series),
         "created_at": written(stored.created_at),
         "started_at": written(stored.started_at),
         "ended_at": written(stored.ended_at),

@@ -14,7 +14,7 @@ from matches.commands.door import Done, carry_out, replay
 from matches.commands.idempotency import RequestKey
 from matches.engine.actions import TakeSeat
 from matches.engine.events import MatchCreated
-from matches.engine.state import Clock
+from matches.engine.state import NO_TABLE, Clock, Series, Table
 from matches.engine.terms import Seat, SeatKind, Visibility
 from matches.engine.variants import Rules
 from matches.presentation.text import reserved_account
@@ -31,6 +31,8 @@ class NewMatch:
     clock: Clock
     visibility: Visibility
     bot_delay: int
+    table: Table = NO_TABLE
+    series: Series | None = None
 
     @property
     def challenges(self) -> bool:
@@ -67,7 +69,7 @@ def _create(creator: Player, new: NewMatch) -> Done:
     )
     stored, entries = eventlog.create(
         match_id,
-        MatchCreated(new.rules, new.visibility, tuple(new.seats), new.clock, commitment),
+        MatchCreated(new.rules, new.visibility, tuple(new.seats), new.clock, commitment, new.table, new.series),
         creator_id=creator.pk,
         code=secrets.token_urlsafe(9) if new.visibility is Visibility.PRIVATE else "",
         bot_delay=new.bot_delay,

@@ -12,7 +12,7 @@ import msgspec
 
 from matches.engine import events
 from matches.engine.events import Event, MatchCreated
-from matches.engine.state import Clock, Hand, LastHand, Match, Place, Result
+from matches.engine.state import Clock, Hand, LastHand, Match, Place, Result, Series, Table
 from matches.engine.terms import MatchStatus, Visibility
 from matches.engine.variants import RULESETS, HouseRules, Rules
 
@@ -56,6 +56,7 @@ def encode_event(event: Event) -> dict[str, Any]:
             "seats": list(event.seats),
             "clock": msgspec.to_builtins(event.clock),
             "commitment": event.commitment,
+            **_encode_terms(event),
         }
     defaults = _DEFAULTS[type(event)]
     return {
@@ -75,6 +76,8 @@ def decode_event(name: str, data: Mapping[str, Any]) -> Event:
             seats=tuple(data["seats"]),
             clock=msgspec.convert(data["clock"], Clock),
             commitment=data["commitment"],
+            table=_decode_table(data),
+            series=_decode_series(data),
         )
     return msgspec.convert(data, cls)
 
@@ -92,6 +95,7 @@ def encode_match(match: Match) -> dict[str, Any]:
         "hand": msgspec.to_builtins(match.hand),
         "last_hand": msgspec.to_builtins(match.last_hand),
         "result": msgspec.to_builtins(match.result),
+        **_encode_terms(match),
     }
 
 
@@ -108,6 +112,8 @@ def decode_match(data: Mapping[str, Any]) -> Match:
         hand=msgspec.convert(data["hand"], Hand | None),
         last_hand=msgspec.convert(data["last_hand"], LastHand | None),
         result=msgspec.convert(data["result"], Result | None),
+        table=_decode_table(data),
+        series=_decode_series(data),
     )
 
 
@@ -117,3 +123,18 @@ def _encode_rules(rules: Rules) -> dict[str, Any]:
 
 def _decode_rules(data: Mapping[str, Any]) -> Rules:
     return Rules(RULESETS[data["ruleset"]], msgspec.convert(data["rules"], HouseRules))
+
+
+def _encode_terms(of: MatchCreated | Match) -> dict[str, Any]:
+    """What was agreed beside the rules, where it isn't the default."""
+    encoded = {"table": msgspec.to_builtins(of.table)} if of.table != Table() else {}
+    return encoded if of.series is None else {**encoded, "series": msgspec.to_builtins(of.series)}
+
+
+def _decode_table(data: Mapping[str, Any]) -> Table:
+    # By its own constructor: msgspec's gives an object that lacks the fields left to their defaults.
+    return Table(**data.get("table", {}))
+
+
+def _decode_series(data: Mapping[str, Any]) -> Series | None:
+    return msgspec.convert(data.get("series"), Series | None)

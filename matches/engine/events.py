@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from matches.engine.actions import SeatSeed
 from matches.engine.cards import Card
-from matches.engine.state import Clock, Holding, Offer
+from matches.engine.state import NO_TABLE, Clock, Holding, Offer, Series, Table
 from matches.engine.terms import (
     By,
     HandEnd,
@@ -27,6 +27,8 @@ class MatchCreated:
     """As asked for: `me`, `open`, `bot:<name>` or `player:<account id>`."""
     clock: Clock
     commitment: str
+    table: Table = NO_TABLE
+    series: Series | None = None
 
 
 @dataclass(frozen=True)

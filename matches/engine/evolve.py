@@ -60,6 +60,8 @@ def begin(event: MatchCreated) -> Match:
         clock=event.clock,
         commitment=event.commitment,
         places=tuple(Place(Seat(i), asked) for i, asked in enumerate(event.seats)),
+        table=event.table,
+        series=event.series,
     )
 
 

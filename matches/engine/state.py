@@ -28,6 +28,35 @@ class Clock:
 
 
 @dataclass(frozen=True)
+class Table:
+    """What was agreed beside the rules. A match that was created before an option existed has it off."""
+
+    forced: bool = False
+    """Whether a seat that has one card left and no other choice plays it without being asked."""
+    signals: bool = False
+    """Whether partners may signal their manilhas to each other."""
+    rated: bool = False
+    """Whether the match is to count for its players' ratings."""
+
+
+NO_TABLE = Table()
+"""Nothing was agreed beside the rules."""
+
+
+@dataclass(frozen=True)
+class Series:
+    """The place of a match in a queda: a chain of matches, won by who first wins more than half of `best_of`."""
+
+    id: str
+    """The id of its first match."""
+    game: int
+    """From 1 on."""
+    best_of: int
+    wins: tuple[int, int]
+    """Of each team, before this match."""
+
+
+@dataclass(frozen=True)
 class Place:
     """One place at the table, and who holds it."""
 
@@ -168,6 +197,8 @@ class Match:
     hand: Hand | None = None
     last_hand: LastHand | None = None
     result: Result | None = None
+    table: Table = NO_TABLE
+    series: Series | None = None
 
     @property
     def is_over(self) -> bool:

@@ -49,6 +49,8 @@ def view_for(match: Match, viewer: Viewer) -> Match:
         hand=_hand(match.hand, viewer) if match.hand else None,
         last_hand=_last_hand(match.last_hand, viewer) if match.last_hand else None,
         result=match.result,
+        table=match.table,
+        series=match.series,
     )
 
 

@@ -26,13 +26,14 @@ def event_json(seq: int, at: datetime, event: Event, *, names: Names) -> dict[st
 
 def _fields(event: Event, names: Names) -> dict[str, Any]:
     match event:
-        case MatchCreated(rules, visibility, seats, clock, commitment):
+        case MatchCreated(rules, visibility, seats, clock, commitment, table, series):
             return {
                 "variant": rules.variant.name,
                 "ruleset": rules.variant.ruleset,
                 "rules": msgspec.to_builtins(rules.house),
                 "visibility": visibility.value,
-                "series": None,
+                **msgspec.to_builtins(table),
+                "series": msgspec.to_builtins(series),
                 "seats": [asked_for(asked, names) for asked in seats],
                 "clock": msgspec.to_builtins(clock),
                 "commitment": commitment,

@@ -29,7 +29,8 @@ def view_json(
         "rules": msgspec.to_builtins(view.rules.house),
         "commitment": view.commitment,
         "clock": msgspec.to_builtins(view.clock),
-        "series": None,
+        **msgspec.to_builtins(view.table),
+        "series": msgspec.to_builtins(view.series),
         "hand": _hand(view.hand) if view.hand else None,
         "last_hand": _last_hand(view.last_hand) if view.last_hand else None,
         "legal_actions": [move_json(m) for m in legal_actions(view, viewer)] if viewer is not None else [],
@@ -53,6 +54,8 @@ def summary_json(
         **_head(match_id, match, viewer, names=names),
         "rules": msgspec.to_builtins(match.rules.house),
         "clock": msgspec.to_builtins(match.clock),
+        **msgspec.to_builtins(match.table),
+        "series": msgspec.to_builtins(match.series),
         "created_at": written(created_at),
         "deadline": written(deadline),
     }

@@ -59,6 +59,10 @@ def test_a_list_shows_of_a_match_nothing_of_its_hand() -> None:
         "result",
         "rules",
         "clock",
+        "forced",
+        "signals",
+        "rated",
+        "series",
         "created_at",
         "deadline",
     }

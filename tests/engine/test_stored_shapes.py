@@ -32,7 +32,7 @@ from matches.engine.events import (
 )
 from matches.engine.evolve import fold
 from matches.engine.rules import awaiting
-from matches.engine.state import Clock, Holding, Offer
+from matches.engine.state import Clock, Holding, Offer, Series, Table
 from matches.engine.terms import (
     By,
     HandEnd,
@@ -96,6 +96,23 @@ SAMPLES: list[tuple[str, str, Event]] = [
             seats=("me", "open"),
             clock=Clock(172800),
             commitment="f429",
+        ),
+    ),
+    (
+        "match_created",
+        '{"ruleset": "paulista-duel/1", "rules": '
+        + DEFAULT_HOUSE
+        + ', "visibility": "public", "seats": ["me", "open"], "clock": {"per_action": 172800}, "commitment": "f429",'
+        ' "table": {"forced": true, "signals": false, "rated": true},'
+        ' "series": {"id": "0193d", "game": 2, "best_of": 3, "wins": [0, 1]}}',
+        MatchCreated(
+            rules=resolve(PAULISTA_DUEL, {"deck": "limpo"}),
+            visibility=Visibility.PUBLIC,
+            seats=("me", "open"),
+            clock=Clock(172800),
+            commitment="f429",
+            table=Table(forced=True, rated=True),
+            series=Series("0193d", game=2, best_of=3, wins=(0, 1)),
         ),
     ),
     (

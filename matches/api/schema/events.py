@@ -62,6 +62,9 @@ class MatchCreatedSerializer(EntrySerializer):
         help_text='As asked for: "me", "open", "bot:<name>" or a username.',
     )
     clock = ClockSerializer()
+    forced = serializers.BooleanField()
+    signals = serializers.BooleanField()
+    rated = serializers.BooleanField()
     commitment = DigestField()
 
 

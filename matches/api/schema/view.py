@@ -153,6 +153,10 @@ class MatchHeadSerializer(serializers.Serializer[Any]):
     result = ResultSerializer(allow_null=True)
     rules = HouseRules()
     clock = ClockSerializer()
+    forced = serializers.BooleanField(help_text="A last card that a seat has no choice about is played at once.")
+    signals = serializers.BooleanField(help_text="Partners may signal their manilhas to each other.")
+    rated = serializers.BooleanField(help_text="Asked to count for ratings.")
+    series = SeriesSerializer(allow_null=True)
     deadline = MomentField(allow_null=True, help_text="By which those in `awaiting` must have acted.")
 
 
@@ -160,7 +164,6 @@ class MatchViewSerializer(MatchHeadSerializer):
     """The match as the caller may see it."""
 
     commitment = DigestField(help_text="To the secret from which all hands are dealt.")
-    series = SeriesSerializer(allow_null=True)
     hand = HandSerializer(allow_null=True)
     last_hand = LastHandSerializer(allow_null=True)
     legal_actions = serializers.ListField(

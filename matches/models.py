@@ -46,6 +46,8 @@ class Match(models.Model):
     """When the present turn ends if no outage is credited; changes only together with `version`."""
     bot_due = models.DateTimeField(null=True)
     """When a server bot is to act."""
+    counted = models.BooleanField(default=False, db_default=False)
+    """Whether what it means for ratings and statistics has been worked off (`matches.ratings`)."""
 
     class Meta:
         constraints = (
@@ -57,6 +59,11 @@ class Match(models.Model):
         indexes = (
             models.Index(fields=["deadline", "id"], name="match_deadline", condition=~models.Q(deadline=None)),
             models.Index(fields=["bot_due", "id"], name="match_bot_due", condition=~models.Q(bot_due=None)),
+            models.Index(
+                fields=["ended_at", "id"],
+                name="match_uncounted",
+                condition=models.Q(counted=False) & ~models.Q(ended_at=None),
+            ),
             models.Index(fields=["status", "-id"], name="match_by_status", condition=models.Q(visibility="public")),
             models.Index(
                 fields=["status", "variant", "-id"],

@@ -4,7 +4,7 @@ from uuid import UUID
 
 from celery import shared_task
 
-from matches import commands
+from matches import commands, ratings
 from matches.eventlog import MatchNotFound
 from matches.wakeups import BOT_TURN, TELL
 
@@ -29,3 +29,9 @@ def sweep() -> None:
 def tell() -> None:
     """What happened and nobody was told of."""
     commands.tell_all()
+
+
+@shared_task(name="matches.count")
+def count() -> None:
+    """Matches that are over and have not been counted for ratings and statistics."""
+    ratings.count_all()

@@ -17,6 +17,7 @@ from players import names, tokens
 from players.errors import AlreadyBot, AlreadyPlayed, TooManyTokens, UsernameFixed, UsernameTaken
 from players.models import NameTaken, Player, PlayerKind, Scope, Token
 from players.oauth import registry
+from players.ratings import commands as ratings
 
 MAX_TOKENS: Final = 100
 
@@ -132,6 +133,8 @@ def erase(player: Player) -> None:
         erased.tokens.all().delete()
         erased.webhooks.all().delete()
         registry.erase(erased)
+        ratings.erase(erased)
+        erased.traces.all().delete()
         erased.groups.clear()
         erased.user_permissions.clear()
         erased.is_active = erased.is_staff = erased.is_superuser = False

@@ -9,9 +9,27 @@ from django.utils import timezone
 from uuid_utils.compat import uuid7
 
 from players import names
+from players.ratings.models import CountedMatch, HeadToHead, Rating, Standing, Statistics
+from players.traces.models import Trace
 from players.webhooks.models import Delivery, Host, Webhook
 
-__all__ = ["Delivery", "Host", "NameTaken", "Player", "PlayerKind", "Players", "Scope", "Token", "Webhook"]
+__all__ = [
+    "CountedMatch",
+    "Delivery",
+    "HeadToHead",
+    "Host",
+    "NameTaken",
+    "Player",
+    "PlayerKind",
+    "Players",
+    "Rating",
+    "Scope",
+    "Standing",
+    "Statistics",
+    "Token",
+    "Trace",
+    "Webhook",
+]
 
 
 class PlayerKind(models.TextChoices):

@@ -7,7 +7,7 @@ from typing import Final
 # `\Z` and not `$`, which in Python lets a trailing newline through.
 PATTERN: Final = r"^[A-Za-z0-9_-]{3,30}\Z"
 # Words that a seat list gives a meaning of its own, and the server bots.
-RESERVED: Final = frozenset({"open", "me", "bot", "random", "cautious", "easy", "medium", "hard"})
+RESERVED: Final = frozenset({"open", "me", "bot", "guest", "random", "cautious", "easy", "medium", "hard"})
 RESERVED_PREFIXES: Final = ("deleted-", "guest-")
 
 

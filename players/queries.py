@@ -11,6 +11,21 @@ from rest_framework.exceptions import NotAuthenticated
 from players.models import Player, Token
 from players.moments import written
 from players.oauth import registry
+from players.ratings import queries as counted
+from players.ratings.queries import conduct, ratings
+from players.traces.queries import may_be_one_person
+
+__all__ = [
+    "account",
+    "by_username",
+    "conduct",
+    "export",
+    "may_be_one_person",
+    "me",
+    "ratings",
+    "tokens_of",
+    "usernames",
+]
 
 
 def by_username(name: str) -> Player | None:
@@ -84,6 +99,8 @@ def export(player: Player) -> dict[str, Any]:
             for webhook in current.webhooks.order_by("id")
         ],
         **registry.export(current),
+        **counted.export(current),
+        "traces": [{"seen_at": written(trace.seen_at)} for trace in current.traces.order_by("seen_at")],
         "sign_ins": _sign_ins(current.username),
     }
 

@@ -1,8 +1,11 @@
 """Celery's way in."""
 
 from celery import shared_task
+from django.utils import timezone
 
 from players.oauth import registry
+from players.ratings import commands as ratings
+from players.traces import commands as traces
 from players.webhooks import commands, sending
 
 
@@ -18,3 +21,10 @@ def tend_webhooks() -> None:
     registry.end_webhooks()
     sending.forget_old()
     commands.reseal()
+
+
+@shared_task(name="players.tend_ratings")
+def tend_ratings() -> None:
+    """Leaderboards and traces that are old are forgotten."""
+    ratings.forget_old(timezone.now())
+    traces.forget_old()

@@ -99,6 +99,12 @@ app.conf.update(
             "schedule": settings.TRUCO_SWEEP_SECONDS,
             "options": {"expires": 3 * settings.TRUCO_SWEEP_SECONDS},
         },
+        "count": {
+            "task": "matches.count",
+            "schedule": settings.TRUCO_SWEEP_SECONDS,
+            "options": {"expires": 3 * settings.TRUCO_SWEEP_SECONDS},
+        },
+        "tend ratings": {"task": "players.tend_ratings", "schedule": 3600, "options": {"expires": 3600}},
         "tend webhooks": {"task": "players.tend_webhooks", "schedule": 600, "options": {"expires": 600}},
     },
 )

@@ -17,7 +17,7 @@ from rest_framework.views import set_rollback
 
 from matches.api.permissions import eyes_of
 from matches.api.sentences import detail_of, title_of
-from matches.commands import IdempotencyMismatch, NotSeated, Refused, StaleVersion
+from matches.commands import IdempotencyMismatch, NotSeated, Refused, SamePerson, StaleVersion
 from matches.engine.actions import Refusal
 from matches.engine.variants import UnknownOption
 from matches.eventlog import MatchNotFound, Stored
@@ -102,6 +102,8 @@ def _problem(error: Exception, request: Any) -> tuple[int, dict[str, Any], dict[
             return 409, _named(409, "stale_version") | _as_it_is(stored, request), {}
         case MatchNotOver(stored=stored):
             return 409, _named(409, "match_not_over") | _as_it_is(stored, request), {}
+        case SamePerson(stored=stored):
+            return 409, _named(409, "same_person") | (_as_it_is(stored, request) if stored else {}), {}
         case IdempotencyMismatch():
             return 422, _named(422, "idempotency_mismatch"), {}
         case NotSeated() | PermissionDenied():

@@ -58,6 +58,7 @@ DETAILS: Mapping[str, str | Promise] = {
     "card_needed": _("In this hand a card is played by its name."),
     "seat_not_held": _("Nobody holds this seat."),
     "unknown_player": _("There is no such player."),
+    "same_person": _("This account shares a browser or an address with another at this rated table."),
 }
 
 

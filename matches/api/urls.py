@@ -3,7 +3,7 @@
 from django.urls import path, register_converter
 
 from matches.api.paths import AnyUUID
-from matches.api.views import live, matches, me, play, review
+from matches.api.views import live, matches, me, play, ratings, review
 
 register_converter(AnyUUID, "anyuuid")
 
@@ -27,4 +27,7 @@ urlpatterns = [
     path("matches/<anyuuid:match_id>/hands/<int:hand>", review.HandView.as_view(), name="hand"),
     path("matches/<anyuuid:match_id>/record", review.RecordView.as_view(), name="record"),
     path("matches/<anyuuid:match_id>/fairness", review.FairnessView.as_view(), name="fairness"),
+    path("leaderboards/<str:variant>", ratings.LeaderboardView.as_view(), name="leaderboard"),
+    path("players/<str:name>", ratings.ProfileView.as_view(), name="profile"),
+    path("players/<str:name>/opponents", ratings.OpponentsView.as_view(), name="opponents"),
 ]

@@ -7,6 +7,7 @@ from matches.commands.door import Done, Refused, StaleVersion, submit
 from matches.commands.idempotency import IdempotencyMismatch, RequestKey
 from matches.commands.outbox import tell, tell_all
 from matches.commands.play import NotSeated, act, give_seed, join, leave, leave_all, start
+from matches.commands.rated_tables import SamePerson
 
 __all__ = [
     "Done",
@@ -15,6 +16,7 @@ __all__ = [
     "NotSeated",
     "Refused",
     "RequestKey",
+    "SamePerson",
     "StaleVersion",
     "act",
     "create",

@@ -1,15 +1,15 @@
 """New matches."""
 
 import secrets
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass, replace
 from uuid import UUID
 
 from django.db import transaction
 from uuid_utils.compat import uuid7
 
 from matches import eventlog, fairness, vault
-from matches.commands import idempotency
+from matches.commands import idempotency, rated_tables
 from matches.commands.door import Done, carry_out, replay
 from matches.commands.idempotency import RequestKey
 from matches.engine.actions import TakeSeat
@@ -32,6 +32,7 @@ class NewMatch:
     visibility: Visibility
     bot_delay: int
     table: Table = NO_TABLE
+    """`rated`: if it can be (`_can_be_rated`)."""
     series: Series | None = None
 
     @property
@@ -40,14 +41,14 @@ class NewMatch:
         return any(map(reserved_account, self.seats))
 
 
-def create(creator: Player, new: NewMatch, *, key: RequestKey | None = None) -> Done:
+def create(creator: Player, new: NewMatch, *, key: RequestKey | None = None, signals: Collection[str] = ()) -> Done:
     """Commit to the deals, seat the creator and the server bots, and start if that is all.
 
-    Raises IdempotencyMismatch.
+    `signals`: where the creator is, for `players.traces`. Raises IdempotencyMismatch, SamePerson.
     """
     try:
         with transaction.atomic():
-            done = _create(creator, new)
+            done = _create(creator, new, signals)
             if key is not None:
                 idempotency.remember(key, done.stored.id, done.entries)
     except idempotency.KeyUsed:
@@ -58,8 +59,12 @@ def create(creator: Player, new: NewMatch, *, key: RequestKey | None = None) -> 
     return done
 
 
-def _create(creator: Player, new: NewMatch) -> Done:
+def _create(creator: Player, new: NewMatch, signals: Collection[str]) -> Done:
     kind = SeatKind(require_account(creator).value)
+    reserved = [UUID(account) if (account := reserved_account(asked)) else None for asked in new.seats]
+    table = replace(new.table, rated=new.table.rated and _can_be_rated(creator, new))
+    if table.rated and "me" in new.seats:
+        rated_tables.sit_down(creator, [account for account in reserved if account], signals)
     match_id, master = uuid7(), secrets.token_bytes(fairness.MASTER_BYTES)
     commitment = fairness.commitment(
         match_id=str(match_id),
@@ -69,17 +74,23 @@ def _create(creator: Player, new: NewMatch) -> Done:
     )
     stored, entries = eventlog.create(
         match_id,
-        MatchCreated(new.rules, new.visibility, tuple(new.seats), new.clock, commitment, new.table, new.series),
+        MatchCreated(new.rules, new.visibility, tuple(new.seats), new.clock, commitment, table, new.series),
         creator_id=creator.pk,
         code=secrets.token_urlsafe(9) if new.visibility is Visibility.PRIVATE else "",
         bot_delay=new.bot_delay,
         sealed_master=vault.seal(master),
-        reserved=[UUID(account) if (account := reserved_account(asked)) else None for asked in new.seats],
+        reserved=reserved,
     )
     if taken := _taken_at_once(creator, kind, new):
         stored, more = carry_out(stored, *taken)
         entries += more
     return Done(stored.with_name_of(creator.pk), entries)
+
+
+def _can_be_rated(creator: Player, new: NewMatch) -> bool:
+    """As far as can be known before anybody has joined; `players.ratings` has the last word."""
+    only_bots = all(asked.startswith("bot:") for asked in new.seats)
+    return new.rules.are_usual and not creator.is_guest and not only_bots
 
 
 def _taken_at_once(creator: Player, kind: SeatKind, new: NewMatch) -> list[TakeSeat]:

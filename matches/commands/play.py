@@ -1,10 +1,11 @@
 """What an account does with a match."""
 
 import logging
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from dataclasses import replace
 from uuid import UUID
 
+from matches.commands import rated_tables
 from matches.commands.door import Choose, Done, Refused, server_seed, start_action, submit
 from matches.commands.idempotency import RequestKey
 from matches.engine.actions import Action, ClientSeed, GiveSeed, LeaveSeat, Move, Resign, TakeSeat
@@ -43,13 +44,18 @@ def join(
     commitment: str | None = None,
     code: str | None = None,
     key: RequestKey | None = None,
+    signals: Collection[str] = (),
 ) -> Done:
-    """Take a seat, with the player's seed or else the server's. Raises as `submit`."""
+    """Take a seat, with the player's seed or else the server's.
+
+    `signals`: where the player is, for `players.traces`. Raises as `submit`, and SamePerson.
+    """
 
     def take(stored: Stored) -> Action:
         if not stored.is_known_to(player.pk, code=code):
             raise MatchNotFound(match_id)
         kind = require_account(player)
+        rated_tables.join(player, stored, signals)
         return TakeSeat(
             player=str(player.pk),
             kind=SeatKind(kind.value),

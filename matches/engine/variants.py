@@ -143,6 +143,11 @@ class Rules:
     def deck_ranks(self) -> str:
         return _DECK_RANKS[self.house.deck]
 
+    @property
+    def are_usual(self) -> bool:
+        """Whether every house rule is the variant's own."""
+        return resolve(self.variant, {}).house == self.house
+
 
 class UnknownOption(ValueError):
     """A house rule, or a value of one, that the variant does not have."""

@@ -4,6 +4,7 @@ import secrets
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
+from typing import Any
 from uuid import UUID
 
 import msgspec
@@ -45,6 +46,8 @@ class Stored:
     outages: tuple[Outage, ...]
     names: dict[str, str]
     """Usernames by account id, of all who sit here, sat here or have a seat reserved."""
+    rating: dict[str, Any] | None = None
+    """What it did to its players' ratings, once it is over and that has been worked out."""
 
     @property
     def deadline(self) -> datetime | None:
@@ -82,7 +85,9 @@ SELECT m.id, m.state, m.code, m.creator_id, m.bot_delay, m.created_at, m.started
            AS outage_ends,
        (SELECT json_object_agg(p.id, p.username) FROM players_player p WHERE p.id IN (
             SELECT unnest(ARRAY[s.player_id, s.reserved_for_id]) FROM matches_seat s WHERE s.match_id = m.id))
-           AS names
+           AS names,
+       (SELECT json_build_object('rated', c.rated, 'reason', c.reason, 'seats', c.seats)
+        FROM players_countedmatch c WHERE m.ended_at IS NOT NULL AND c.match_id = m.id) AS rating
 """
 
 _PEEK = f"{_READ} FROM matches_match m WHERE m.id = %s"
@@ -168,4 +173,5 @@ def _read(query: str, match_id: UUID) -> Stored:
         now=row["now"],
         outages=tuple(map(Outage, row["outage_starts"] or (), row["outage_ends"] or ())),
         names=row["names"] or {},
+        rating=row["rating"],
     )

@@ -21,6 +21,7 @@ def view_json(
     names: Names,
     now: datetime,
     deadline: datetime | None,
+    rating: dict[str, Any] | None,
     code: str | None,
 ) -> dict[str, Any]:
     """The API's view. `view` is what `view_for(match, viewer)` gave; `code` None: not for this viewer."""
@@ -35,6 +36,7 @@ def view_json(
         "last_hand": _last_hand(view.last_hand) if view.last_hand else None,
         "legal_actions": [move_json(m) for m in legal_actions(view, viewer)] if viewer is not None else [],
         "deadline": written(deadline),
+        "rating": rating,
         "server_time": written(now),
     }
     return shown if code is None else {**shown, "code": code}
@@ -48,6 +50,7 @@ def summary_json(
     names: Names,
     created_at: datetime,
     deadline: datetime | None,
+    rating: dict[str, Any] | None,
 ) -> dict[str, Any]:
     """What lists show of a match: nothing of its hand."""
     return {
@@ -58,6 +61,7 @@ def summary_json(
         "series": msgspec.to_builtins(match.series),
         "created_at": written(created_at),
         "deadline": written(deadline),
+        "rating": rating,
     }
 
 

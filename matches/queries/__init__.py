@@ -23,6 +23,7 @@ from matches.queries.match import (
     seat_of,
     view,
 )
+from matches.queries.ratings import leaderboard, opponents, profile
 from matches.queries.server import seconds_since_sweep, variants
 
 __all__ = [
@@ -38,9 +39,12 @@ __all__ = [
     "hand_page",
     "has_played",
     "is_reserved_for",
+    "leaderboard",
     "lobby",
     "matches_of",
+    "opponents",
     "own_view",
+    "profile",
     "results_since",
     "seat_kept_for",
     "seat_of",

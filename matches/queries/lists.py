@@ -19,6 +19,7 @@ from matches.presentation.text import reserved_account
 from players import queries as players
 from players.models import Player
 from players.moments import written
+from players.ratings import queries as ratings
 
 
 @dataclass(frozen=True)
@@ -121,7 +122,9 @@ def page_of(rows: Sequence[Match], asker: Player | None) -> dict[str, Any]:
 def _page(rows: Sequence[Match], asker: Player | None, *, next_cursor: str | None) -> dict[str, Any]:
     matches = [(row, decode_match(row.state)) for row in rows]
     names = _names(account for _, match in matches for account in _accounts(match.places))
-    outages, now = _outages(rows), _now()
+    outages, at = _outages(rows), now()
+    over = [row.pk for row in rows if row.ended_at is not None]
+    rated = ratings.of_matches(over) if over else {}
     items = [
         summary_json(
             str(row.pk),
@@ -130,10 +133,11 @@ def _page(rows: Sequence[Match], asker: Player | None, *, next_cursor: str | Non
             names=names,
             created_at=row.created_at,
             deadline=Turn(row.turn_since, row.deadline).in_force(outages),
+            rating=rated.get(row.pk),
         )
         for row, match in matches
     ]
-    return {"items": items, "next": next_cursor, "server_time": written(now)}
+    return {"items": items, "next": next_cursor, "server_time": written(at)}
 
 
 def _accounts(places: Iterable[Any]) -> Iterable[str]:
@@ -157,10 +161,11 @@ def _outages(rows: Sequence[Match]) -> list[Outage]:
     return [Outage(row.started_at, row.ended_at) for row in found]
 
 
-def _now() -> datetime:
+def now() -> datetime:
+    """The database's time."""
     with connection.cursor() as cursor:
         cursor.execute("SELECT truco_now()")
         row = cursor.fetchone()
     assert row is not None
-    now: datetime = row[0]
-    return now
+    at: datetime = row[0]
+    return at

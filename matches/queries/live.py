@@ -40,6 +40,7 @@ def summary(stored: Stored, asker: Player | None) -> dict[str, Any]:
         names=Names(stored.names),
         created_at=stored.created_at,
         deadline=stored.deadline,
+        rating=stored.rating,
     )
 
 

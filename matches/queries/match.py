@@ -39,6 +39,7 @@ def view(stored: Stored, asker: Asker) -> dict[str, Any]:
         names=Names(stored.names),
         now=stored.now,
         deadline=stored.deadline,
+        rating=stored.rating,
         code=_code(stored, asker),
     )
 
@@ -57,6 +58,7 @@ def entity_tag(stored: Stored, asker: Asker, *, language: str) -> str:
         _code(stored, asker),
         language,
         sorted(stored.names.items()),
+        stored.rating,
     )
     return f'"{hashlib.sha256(repr(of).encode()).hexdigest()[:32]}"'
 

@@ -1,6 +1,5 @@
 """HTTP's way in for a browser: a cookie, and a CSRF token against other sites."""
 
-from django.contrib.auth import login, logout
 from django.middleware.csrf import get_token
 from drf_spectacular.utils import extend_schema
 from rest_framework import status
@@ -19,6 +18,7 @@ from players.api.strict import StrictView
 from players.api.throttles import SignInThrottle
 from players.api.views import NO_STORE
 from players.models import Player
+from players.traces.browser import close_session, open_session
 
 
 class SessionView(StrictView):
@@ -55,7 +55,7 @@ class SessionView(StrictView):
         CookieAuthentication().enforce_csrf(request)
         body = SignInSerializer(data=request.data)
         body.is_valid(raise_exception=True)
-        login(request._request, sign_in(request, **body.validated_data))
+        open_session(request._request, sign_in(request, **body.validated_data))
         return Response(status=status.HTTP_204_NO_CONTENT)
 
     @extend_schema(
@@ -67,5 +67,5 @@ class SessionView(StrictView):
         responses={204: None} | problems(400, 403),
     )
     def delete(self, request: Request) -> Response:
-        logout(request._request)
+        close_session(request._request)
         return Response(status=status.HTTP_204_NO_CONTENT)

@@ -4,7 +4,6 @@ from collections.abc import Mapping
 from contextlib import suppress
 from typing import Any, Final
 
-from django.contrib.auth import login, logout
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import render
 from django.urls import reverse
@@ -24,6 +23,7 @@ from players.api.throttles import Limit, ReadOrWriteThrottle, SignInThrottle, li
 from players.models import Player
 from players.oauth import registry
 from players.oauth.words import SCOPES, WORDS
+from players.traces.browser import close_session, open_session
 
 LONGEST_NAME: Final = 30
 LONGEST_PASSWORD: Final = 128
@@ -81,7 +81,7 @@ class SignInPage(Page):
         if wrong:
             return self._form(request, error=WORDS["wrong"], status=401)
         try:
-            login(request, sign_in(Request(request), username=username, password=password))
+            open_session(request, sign_in(Request(request), username=username, password=password))
         except Throttled as error:
             return self.wait(request, int(-(-(getattr(error, "wait", None) or 1) // 1)))
         except AuthenticationFailed:
@@ -107,7 +107,7 @@ class SignOutPage(Page):
     http_method_names = ["post"]
 
     def post(self, request: HttpRequest) -> HttpResponse:
-        logout(request)
+        close_session(request)
         return HttpResponseRedirect(to_sign_in(next_of(request)), status=303)
 
 

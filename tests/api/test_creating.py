@@ -46,7 +46,7 @@ def test_a_new_match_is_201_with_its_address_and_the_creators_view() -> None:
         "clock": {"per_action": 172800},
         "forced": False,
         "signals": False,
-        "rated": False,
+        "rated": True,
         "series": None,
         "seats": [{"seat": 0, "team": 0, "player": "ana", "kind": "human"}, {"seat": 1, "team": 1, **OPEN}],
         "score": [0, 0],
@@ -56,6 +56,7 @@ def test_a_new_match_is_201_with_its_address_and_the_creators_view() -> None:
         "deadline": None,
         "legal_actions": [],
         "result": None,
+        "rating": None,
     }
 
 

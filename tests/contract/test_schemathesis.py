@@ -23,6 +23,7 @@ from schemathesis.checks import load_all_checks
 from schemathesis.core.parameters import ParameterLocation
 from schemathesis.specs.openapi.checks import positive_data_acceptance
 
+from matches import ratings
 from players.models import Player, Token
 from players.oauth import registry
 from players.webhooks import commands as webhooks
@@ -118,6 +119,7 @@ def a_world() -> World:
     playing.play(0, "4C")
     over = dealt(by=(ana, bia))
     over.resign(1)
+    ratings.count_all()
     full = seated(by=(ana, bia))
     waiting = Table(ana.create()["id"], (ana,))
     token = Token.objects.filter(player=ana.player).get()
@@ -135,6 +137,9 @@ def a_world() -> World:
             "startMatch": {"match_id": full.id},
             "getRecord": {"match_id": over.id},
             "revokeToken": {"id": str(token.pk)},
+            "getProfile": {"name": "ana"},
+            "listOpponents": {"name": "ana"},
+            "listLeaderboard": {"variant": "paulista-duel"},
         },
         commitments={"joinMatch": waiting.view()["commitment"], "giveSeed": full.view()["commitment"]},
     )

@@ -33,6 +33,7 @@ def test_publishing_to_a_hung_broker_fails_soon(hung: int, scheme: str) -> None:
 def test_each_sweep_is_scheduled_and_a_pile_of_old_ones_is_not_run() -> None:
     schedule = dict(app.conf.beat_schedule)
     assert schedule.pop("tend webhooks")["task"] == "players.tend_webhooks"
+    assert schedule.pop("tend ratings")["task"] == "players.tend_ratings"
     assert schedule == {
         name: {
             "task": task,
@@ -42,6 +43,7 @@ def test_each_sweep_is_scheduled_and_a_pile_of_old_ones_is_not_run() -> None:
         for name, task in {
             "sweep": "matches.sweep",
             "tell": "matches.tell",
+            "count": "matches.count",
             "send webhooks": "players.send_webhooks",
         }.items()
     }

@@ -5,7 +5,7 @@ table.act(0, play(0, "4C"))
 """
 
 import secrets
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from uuid import UUID
 
@@ -19,6 +19,7 @@ from matches.engine.actions import Action, Deal, Move, SeatSeed, Start, TakeSeat
 from matches.engine.events import Event, MatchCreated
 from matches.engine.evolve import begin
 from matches.engine.state import Clock, Match
+from matches.engine.state import Table as TableOptions
 from matches.engine.terms import Seat, SeatKind, SeedSource, Visibility
 from matches.engine.variants import Rules
 from matches.eventlog import Stored
@@ -82,15 +83,20 @@ def sit_down(
     per_action: int = 60,
     bot_delay: int = 0,
     visibility: Visibility = Visibility.PUBLIC,
+    accounts: Sequence[Player] = (),
+    rated: bool = False,
 ) -> Table:
-    """A stored match in which a hand was just dealt; server bots are `cautious`."""
+    """A stored match in which a hand was just dealt; server bots are `cautious`, accounts guests unless given."""
     seats = [Seat(i) for i in range(rules.variant.seats)]
     kinds = kinds or (HUMAN,) * len(seats)
-    accounts = [create_guest() if kind is not SeatKind.SERVER_BOT else (None, None) for kind in kinds]
-    players = tuple(player for player, _ in accounts)
+    given = iter(accounts)
+    sitters = [_sitter(given) if kind is not SeatKind.SERVER_BOT else (None, None) for kind in kinds]
+    players = tuple(player for player, _ in sitters)
     names = [str(player.pk) if player is not None else "cautious" for player in players]
     match_id, master = uuid7(), secrets.token_bytes(fairness.MASTER_BYTES)
-    created = MatchCreated(rules, visibility, ("open",) * len(seats), Clock(per_action), "c0ffee")
+    created = MatchCreated(
+        rules, visibility, ("open",) * len(seats), Clock(per_action), "c0ffee", TableOptions(rated=rated)
+    )
     story = Story((created,), begin(created)).then(
         *(TakeSeat(names[seat], kinds[seat], seat) for seat in seats),
         Start(tuple(SeatSeed(seat, secrets.token_hex(16), SeedSource.SERVER) for seat in seats)),
@@ -111,7 +117,12 @@ def sit_down(
             reserved=[None] * len(seats),
         )
         eventlog.append(stored, dealt.log[1:])
-    return Table(match_id, players, tuple(token for _, token in accounts))
+    return Table(match_id, players, tuple(token for _, token in sitters))
+
+
+def _sitter(given: Iterator[Player]) -> tuple[Player, str | None]:
+    player = next(given, None)
+    return create_guest() if player is None else (player, None)
 
 
 def copies(table: Table, number: int) -> list[UUID]:

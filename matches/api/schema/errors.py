@@ -30,6 +30,7 @@ CODES = (
     "stale_version",
     "match_not_over",
     *sorted(refusal.value for refusal in CONFLICTS),
+    "same_person",
     "already_bot",
     "already_played",
     "username_taken",

@@ -5,6 +5,11 @@ from typing import Any
 from rest_framework import serializers
 
 from matches.api.schema.fields import MomentField, SeatField, Word
+from matches.api.schema.ratings import (
+    ExportedRatingSerializer,
+    ExportedStatisticsSerializer,
+    ExportedTraceSerializer,
+)
 from matches.api.schema.view import MatchHeadSerializer
 from matches.engine.terms import MatchStatus
 from players.api.app_serializers import AppSerializer, AuthorizedAppSerializer
@@ -61,5 +66,8 @@ class ExportSerializer(serializers.Serializer[Any]):
     webhooks = WebhookSerializer(many=True)
     apps = AppSerializer(many=True)
     authorized_apps = AuthorizedAppSerializer(many=True)
+    ratings = ExportedRatingSerializer(many=True)
+    statistics = ExportedStatisticsSerializer(many=True)
+    traces = ExportedTraceSerializer(many=True)
     sign_ins = SignInRecordSerializer(many=True)
     matches = ExportedMatchSerializer(many=True)

@@ -27,7 +27,7 @@ from players.api.serializers import EmptySerializer, PlayerSerializer
 _View = TypeVar("_View", bound=Callable[..., Any])
 
 
-def _read(operation_id: str, summary: str, *described: str, **extra: Any) -> Callable[[_View], _View]:
+def read(operation_id: str, summary: str, *described: str, **extra: Any) -> Callable[[_View], _View]:
     """A read by anybody, of a match or of what is public."""
     visible = "Open to anybody, who sees what a spectator sees; a token needs the scope `read`."
     return _operation(operation_id, summary, *described, visible, auth=has.BY_ANYBODY, **extra)
@@ -69,14 +69,14 @@ def _operation(
     return decorate
 
 
-list_variants = _read(
+list_variants = read(
     "listVariants",
     "What can be played",
     "Variants, their house rules with all allowed values, the server's bots and the clock's range, as data.",
     tags=["matches"],
     responses={200: VariantsSerializer} | problems(400, 401, 403),
 )
-list_matches = _read(
+list_matches = read(
     "listMatches",
     "The lobby, and matches of the past",
     "Public matches, newest first.",
@@ -95,10 +95,10 @@ create_match = _challenge(
     request=NewMatchSerializer,
     responses={201: MatchViewSerializer}
     | invalid("unknown_option")
-    | problems(401, 403)
+    | problems(401, 403, _409="`same_person`: a seat of a rated match is kept for what may be my other account")
     | refused("idempotency_mismatch"),
 )
-get_match = _read(
+get_match = read(
     "getMatch",
     "A match as I may see it",
     "With the cards that the caller may see, and the moves that it has.",
@@ -117,7 +117,7 @@ join_match = _challenge(
     request=JoinSerializer,
     responses={200: MatchViewSerializer}
     | problems(400, 401, 403, 404)
-    | conflict("match_not_active", "match_full", "seat_taken", "already_seated", "commitment_mismatch")
+    | conflict("match_not_active", "match_full", "seat_taken", "already_seated", "commitment_mismatch", "same_person")
     | refused("idempotency_mismatch"),
 )
 give_seed = _play(
@@ -164,7 +164,7 @@ act = _play(
     | conflict("match_not_active", "stale_version", "not_your_turn", "would_forfeit")
     | refused("illegal_action", "idempotency_mismatch"),
 )
-list_events = _read(
+list_events = read(
     "listEvents",
     "The log as I may see it",
     "A viewer's form of an event never changes; folded, the events give the viewer's view. With `wait` an answer that "
@@ -173,7 +173,7 @@ list_events = _read(
     parameters=(has.MATCH_ID, has.AFTER, has.LIMIT, has.WAIT),
     responses={200: EventPageSerializer} | problems(400, 401, 403, 404),
 )
-stream_match = _read(
+stream_match = read(
     "streamMatch",
     "The match as it happens",
     "Server-sent events: first a `snapshot` (the view), then each event of the log under its name, with its number as "
@@ -199,7 +199,7 @@ stream_me = _mine(
     responses={(200, "text/event-stream"): OpenApiResponse(has.STREAM, description="Events without end.")}
     | problems(400, 401, 403),
 )
-list_hands = _read(
+list_hands = read(
     "listHands",
     "The hands of a match",
     "In order, the one that is being played too; all open once the match is over.",
@@ -207,7 +207,7 @@ list_hands = _read(
     parameters=(has.MATCH_ID, has.HAND_CURSOR, has.LIMIT),
     responses={200: HandPageSerializer} | problems(400, 401, 403, 404),
 )
-get_hand = _read(
+get_hand = read(
     "getHand",
     "A hand of a match",
     "All of it open once the match is over.",
@@ -215,7 +215,7 @@ get_hand = _read(
     parameters=(has.MATCH_ID, has.HAND),
     responses={200: ReviewedHandSerializer} | problems(400, 401, 403, 404),
 )
-get_record = _read(
+get_record = read(
     "getRecord",
     "A finished match as one document",
     "Enough to replay every hand and verify every deal with no other source.",
@@ -223,7 +223,7 @@ get_record = _read(
     parameters=(has.MATCH_ID,),
     responses={200: RecordSerializer} | problems(400, 401, 403, 404) | conflict("match_not_over"),
 )
-get_fairness = _read(
+get_fairness = read(
     "getFairness",
     "What proves the deals",
     "The commitment; the seeds from the start on; the secret once the match is over.",

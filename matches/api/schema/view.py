@@ -17,6 +17,7 @@ from matches.api.schema.fields import (
     Word,
 )
 from matches.api.schema.moves import LegalActionField
+from matches.api.schema.ratings import MatchRatingSerializer
 from matches.api.schema.variants import HouseRules
 from matches.engine.terms import (
     CallType,
@@ -155,9 +156,10 @@ class MatchHeadSerializer(serializers.Serializer[Any]):
     clock = ClockSerializer()
     forced = serializers.BooleanField(help_text="A last card that a seat has no choice about is played at once.")
     signals = serializers.BooleanField(help_text="Partners may signal their manilhas to each other.")
-    rated = serializers.BooleanField(help_text="Asked to count for ratings.")
+    rated = serializers.BooleanField(help_text="Is to count for ratings, if it can; `rating` then says.")
     series = SeriesSerializer(allow_null=True)
     deadline = MomentField(allow_null=True, help_text="By which those in `awaiting` must have acted.")
+    rating = MatchRatingSerializer(allow_null=True, help_text="Null until the match is over and has been counted.")
 
 
 class MatchViewSerializer(MatchHeadSerializer):

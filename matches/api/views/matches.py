@@ -22,6 +22,7 @@ from matches.engine.variants import VARIANTS
 from players import queries as players
 from players.api.buckets import take
 from players.api.permissions import has_scope, player_of
+from players.api.signals import signals_of
 from players.api.strict import StrictView
 
 
@@ -69,7 +70,7 @@ class MatchesView(StrictView):
             raise PermissionDenied
         if all(asked.startswith("bot:") for asked in new.seats):
             self._count_bots_only(request)
-        done = commands.create(player, new, key=request_key(request, player))
+        done = commands.create(player, new, key=request_key(request, player), signals=signals_of(request))
         response = shown(request, done, status=201)
         response["Location"] = f"/api/v1/matches/{done.stored.id}"
         return response

@@ -15,6 +15,7 @@ from matches.api.throttles import MoveThrottle
 from matches.api.views.common import PlayView, body_of, replayed_header, shown
 from players.api.permissions import has_scope, player_of
 from players.api.serializers import EmptySerializer
+from players.api.signals import signals_of
 
 
 class JoinView(PlayView):
@@ -38,7 +39,8 @@ class JoinView(PlayView):
             kept = queries.seat_kept_for(stored, player)
             if kept is None or body.setdefault("seat", kept) != kept:
                 raise PermissionDenied
-        return shown(request, commands.join(player, match_id, **body, key=request_key(request, player)))
+        key, signals = request_key(request, player), signals_of(request)
+        return shown(request, commands.join(player, match_id, **body, key=key, signals=signals))
 
 
 class SeedView(PlayView):

@@ -19,6 +19,8 @@ SHARED: Final = "shared"
 """The file of what several operations answer; the others are by operation."""
 
 _PARAMETERS: Final = {"Idempotency-Key": '"a-move-of-mine-9"', "If-None-Match": '"none-yet"', "player": "ana"}
+_PATHS: Final = {"name": "ana", "variant": "paulista-duel"}
+"""Of paths, what is no id."""
 _METHODS: Final = {"get", "put", "post", "patch", "delete"}
 
 
@@ -55,7 +57,9 @@ def _operations(section: Schema) -> Iterator[tuple[str, Schema]]:
 
 def _fill_parameters(operation: Schema) -> None:
     for parameter in operation.get("parameters", ()):
-        if parameter["in"] == "path":
+        if parameter["in"] == "path" and parameter["name"] in _PATHS:
+            parameter["example"] = _PATHS[parameter["name"]]
+        elif parameter["in"] == "path":
             parameter["example"] = AN_ID if parameter["schema"].get("type") == "string" else 1
         elif parameter["name"] in _PARAMETERS:
             parameter["example"] = _PARAMETERS[parameter["name"]]

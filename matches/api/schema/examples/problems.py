@@ -17,6 +17,9 @@ AN_ID: Final = "0193a1c0-0004-7000-8000-000000000000"
 _PARAMETER: Final = "invalid_parameter"
 """The example of `invalid_request` for operations without a body, where only a parameter can be wrong."""
 
+_WITH_AND_WITHOUT_A_MATCH: Final = {"same_person"}
+"""Codes that an operation tells with the match as it is, and another one where there is none yet."""
+
 _ERRORS: Final = {
     "invalid_request": {"pointer": "/username", "code": "required", "detail": "This field is required."},
     "unknown_option": {
@@ -44,8 +47,10 @@ def problem_examples(operation: Schema, path: str, examples: Schema) -> Iterator
             named = {}
             for code in codes:
                 name = _PARAMETER if code == "invalid_request" and "requestBody" not in operation else code
+                schema = content["schema"]["$ref"].rpartition("/")[2]
+                if code in _WITH_AND_WITHOUT_A_MATCH and schema == "Conflict":
+                    name = f"{code}_in_match"
                 if name not in examples:
-                    schema = content["schema"]["$ref"].rpartition("/")[2]
                     examples[name] = {"value": _problem(name, code, int(status), path, schema, examples)}
                 named[code] = {"$ref": f"#/components/examples/{name}"}
             yield content, named

@@ -51,10 +51,11 @@ def create(creator: Player, new: NewMatch, *, key: RequestKey | None = None, sig
             done = _create(creator, new, signals)
             if key is not None:
                 idempotency.remember(key, done.stored.id, done.entries)
-    except idempotency.KeyUsed:
-        assert key is not None
-        kept = idempotency.find(key)
-        assert kept is not None
+    except (idempotency.KeyUsed, rated_tables.SamePerson):
+        # Who was seen where may have changed since the request was first carried out.
+        kept = idempotency.find(key) if key is not None else None
+        if kept is None:
+            raise
         return replay(kept)
     return done
 

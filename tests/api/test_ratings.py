@@ -140,6 +140,16 @@ def test_a_join_that_is_sent_again_with_its_key_is_answered_as_before() -> None:
     problem(join(bia, match), 409, "already_seated")
 
 
+def test_a_creation_that_is_sent_again_with_its_key_is_answered_as_before() -> None:
+    ana, bia = at(Caller("ana"), HOME), at(Caller("bia"), ELSEWHERE)
+    body, key = {"variant": "paulista-duel", "seats": ["me", "bia"]}, {"Idempotency-Key": "a-match"}
+    first = ana.post("/matches", body, **key)
+    at(bia, HOME).create()
+    again = ana.post("/matches", body, **key)
+    assert (first.status_code, again.status_code, again.json()["id"]) == (201, 201, first.json()["id"])
+    problem(ana.post("/matches", body), 409, "same_person")
+
+
 def test_a_guest_may_sit_down_and_the_match_is_unrated() -> None:
     ana, guest = at(Caller("ana"), HOME), at(Caller(), HOME)
     guest.headers["Authorization"] = f"Bearer {guest.post('/players/guest').json()['token']}"

@@ -26,7 +26,7 @@ from matches.engine.actions import (
     Resign,
 )
 from matches.engine.cards import DECK, Card
-from matches.engine.rules.table import reserved_for
+from matches.engine.seats import reserved_for
 from matches.engine.state import Clock
 from matches.engine.terms import Seat, Visibility
 from matches.engine.variants import VARIANTS, Rules, Variant, resolve

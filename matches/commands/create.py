@@ -14,10 +14,10 @@ from matches.commands.door import Done, carry_out, replay
 from matches.commands.idempotency import RequestKey
 from matches.engine.actions import TakeSeat
 from matches.engine.events import MatchCreated
+from matches.engine.seats import reserved_account
 from matches.engine.state import NO_TABLE, Clock, Series, Table
 from matches.engine.terms import Seat, SeatKind, Visibility
 from matches.engine.variants import Rules
-from matches.presentation.text import reserved_account
 from players.commands import require_account
 from players.models import Player
 

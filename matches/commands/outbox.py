@@ -17,10 +17,10 @@ from django.db import connection, transaction
 from matches import eventlog, wakeups
 from matches.engine.events import HandEnded, MatchCreated, MatchEnded, MatchStarted, SeatSubstituted, SeatTaken
 from matches.engine.rules import awaiting
+from matches.engine.seats import reserved_account
 from matches.engine.terms import MatchStatus, Seat
 from matches.engine.visibility import view_for
 from matches.eventlog import Entry, Stored
-from matches.presentation.text import reserved_account
 from players.webhooks.commands import Notice, enqueue
 from players.webhooks.models import EventType
 

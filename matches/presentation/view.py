@@ -6,10 +6,11 @@ from typing import Any
 import msgspec
 
 from matches.engine.rules import awaiting, legal_actions
+from matches.engine.seats import CLOSED, reserved_account
 from matches.engine.state import Hand, Holding, LastHand, Match, Place, Play, Trick
 from matches.engine.terms import Seat, team_of
 from matches.presentation.moves import move_json
-from matches.presentation.text import Names, player_name, reserved_account
+from matches.presentation.text import Names, player_name
 from players.moments import written
 
 
@@ -83,8 +84,12 @@ def _seat(place: Place, names: Names) -> dict[str, Any]:
         "player": player_name(place.player, place.kind, names),
         "kind": place.kind.value if place.kind else None,
     }
+    if place.player is not None:
+        return shown
+    if place.asked == CLOSED:
+        return {**shown, "closed": True}
     account = reserved_account(place.asked)
-    return shown if account is None or place.player else {**shown, "reserved_for": names[account]}
+    return shown if account is None else {**shown, "reserved_for": names[account]}
 
 
 def _hand(hand: Hand) -> dict[str, Any]:

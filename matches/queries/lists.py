@@ -11,11 +11,11 @@ from django.db.models import F, Q
 
 from matches.deadlines import Outage, Turn
 from matches.engine.codec import decode_match
+from matches.engine.seats import reserved_account
 from matches.engine.terms import MatchStatus, Visibility
 from matches.models import Match, Seat
 from matches.models import Outage as OutageRow
 from matches.presentation import Names, summary_json
-from matches.presentation.text import reserved_account
 from players import queries as players
 from players.models import Player
 from players.moments import written

@@ -44,6 +44,11 @@ DETAILS: Mapping[str, str | Promise] = {
     "match_full": _("No seat is free."),
     "seat_taken": _("This seat is not free."),
     "already_seated": _("You have a seat in this match."),
+    "already_asked": _("A seat of this match is kept for this player already."),
+    "removed_by_host": _("The host of this match has sent you away."),
+    "not_challenged": _("No seat of this match is kept for you."),
+    "own_seat": _("One's own seat is left with `leave`."),
+    "not_private": _("A public match needs no code."),
     "seats_open": _("Not every seat is taken."),
     "commitment_mismatch": _("This is not the commitment of the match."),
     "already_voted": _("You have voted to fold; your partner decides."),
@@ -56,7 +61,7 @@ DETAILS: Mapping[str, str | Promise] = {
     "ladder_exhausted": _("The hand is worth the most that it can be."),
     "slot_needed": _("In this hand a card is played by its slot."),
     "card_needed": _("In this hand a card is played by its name."),
-    "seat_not_held": _("Nobody holds this seat."),
+    "seat_not_held": _("This player holds no seat in the match."),
     "unknown_player": _("There is no such player."),
 }
 

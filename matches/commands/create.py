@@ -11,6 +11,7 @@ from uuid_utils.compat import uuid7
 from matches import eventlog, fairness, vault
 from matches.commands import idempotency
 from matches.commands.door import Done, carry_out, replay
+from matches.commands.host import new_code
 from matches.commands.idempotency import RequestKey
 from matches.engine.actions import TakeSeat
 from matches.engine.events import MatchCreated
@@ -71,7 +72,7 @@ def _create(creator: Player, new: NewMatch) -> Done:
         match_id,
         MatchCreated(new.rules, new.visibility, tuple(new.seats), new.clock, commitment, new.table, new.series),
         creator_id=creator.pk,
-        code=secrets.token_urlsafe(9) if new.visibility is Visibility.PRIVATE else "",
+        code=new_code() if new.visibility is Visibility.PRIVATE else "",
         bot_delay=new.bot_delay,
         sealed_master=vault.seal(master),
         reserved=[UUID(account) if (account := reserved_account(asked)) else None for asked in new.seats],

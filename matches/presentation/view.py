@@ -1,5 +1,6 @@
 """A viewer's match as JSON."""
 
+from collections.abc import Mapping, Sequence
 from datetime import datetime
 from typing import Any
 
@@ -13,6 +14,9 @@ from matches.presentation.moves import move_json
 from matches.presentation.text import Names, player_name
 from players.moments import written
 
+Consents = Mapping[str, Sequence[Seat]] | None
+"""What the players may agree on, and the seats that have said yes to it; None: not for this viewer."""
+
 
 def view_json(
     match_id: str,
@@ -22,11 +26,14 @@ def view_json(
     names: Names,
     now: datetime,
     deadline: datetime | None,
+    expires_at: datetime | None,
+    creator: str,
+    consents: Consents,
     code: str | None,
 ) -> dict[str, Any]:
     """The API's view. `view` is what `view_for(match, viewer)` gave; `code` None: not for this viewer."""
     shown = {
-        **_head(match_id, view, viewer, names=names),
+        **_head(match_id, view, viewer, names=names, creator=creator),
         "rules": msgspec.to_builtins(view.rules.house),
         "commitment": view.commitment,
         "clock": msgspec.to_builtins(view.clock),
@@ -36,6 +43,8 @@ def view_json(
         "last_hand": _last_hand(view.last_hand) if view.last_hand else None,
         "legal_actions": [move_json(m) for m in legal_actions(view, viewer)] if viewer is not None else [],
         "deadline": written(deadline),
+        "expires_at": written(expires_at),
+        "consents": None if consents is None else {about: list(seats) for about, seats in consents.items()},
         "server_time": written(now),
     }
     return shown if code is None else {**shown, "code": code}
@@ -49,26 +58,30 @@ def summary_json(
     names: Names,
     created_at: datetime,
     deadline: datetime | None,
+    expires_at: datetime | None,
+    creator: str,
 ) -> dict[str, Any]:
     """What lists show of a match: nothing of its hand."""
     return {
-        **_head(match_id, match, viewer, names=names),
+        **_head(match_id, match, viewer, names=names, creator=creator),
         "rules": msgspec.to_builtins(match.rules.house),
         "clock": msgspec.to_builtins(match.clock),
         **msgspec.to_builtins(match.table),
         "series": msgspec.to_builtins(match.series),
         "created_at": written(created_at),
         "deadline": written(deadline),
+        "expires_at": written(expires_at),
     }
 
 
-def _head(match_id: str, match: Match, viewer: Seat | None, *, names: Names) -> dict[str, Any]:
+def _head(match_id: str, match: Match, viewer: Seat | None, *, names: Names, creator: str) -> dict[str, Any]:
     return {
         "id": match_id,
         "status": match.status.value,
         "variant": match.rules.variant.name,
         "visibility": match.visibility.value,
         "version": match.version,
+        "creator": creator,
         "my_seat": viewer,
         "seats": [_seat(place, names) for place in match.places],
         "score": list(match.score),

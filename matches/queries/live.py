@@ -40,6 +40,8 @@ def summary(stored: Stored, asker: Player | None) -> dict[str, Any]:
         names=Names(stored.names),
         created_at=stored.created_at,
         deadline=stored.deadline,
+        expires_at=stored.expires_at,
+        creator=stored.creator,
     )
 
 

@@ -65,6 +65,8 @@ def test_a_list_shows_of_a_match_nothing_of_its_hand() -> None:
         "series",
         "created_at",
         "deadline",
+        "expires_at",
+        "creator",
     }
     assert {name: item[name] for name in item if name in view} == {name: view[name] for name in view if name in item}
     assert item["my_seat"] == 1

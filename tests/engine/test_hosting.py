@@ -174,6 +174,7 @@ def test_no_seat_is_offered_that_is_taken_nor_to_one_who_sits_or_is_asked_alread
     match = played(four("player:bia", "open", "open"), sits("caio", 2))
     assert refusal(match, offer(0, "open")) is Refusal.SEAT_TAKEN
     assert refusal(match, offer(2, "open")) is Refusal.SEAT_TAKEN
+    assert refusal(match, offer(4, "open")) is Refusal.SEAT_TAKEN
     assert refusal(match, offer(3, "player:caio")) is Refusal.ALREADY_SEATED
     assert {refusal(match, offer(seat, "player:bia")) for seat in (1, 3)} == {Refusal.ALREADY_ASKED}
 

@@ -60,8 +60,9 @@ def _decline(match: Match, action: DeclineSeat) -> tuple[Event, ...]:
 
 
 def _offer(match: Match, action: OfferSeat) -> tuple[Event, ...]:
-    place, account = match.places[action.seat], reserved_account(action.asked)
-    if place.player is not None:
+    account = reserved_account(action.asked)
+    place = next((place for place in match.places if place.seat == action.seat and place.player is None), None)
+    if place is None:
         raise IllegalAction(action, Refusal.SEAT_TAKEN)
     if account is not None and match.seat_of(account) is not None:
         raise IllegalAction(action, Refusal.ALREADY_SEATED)

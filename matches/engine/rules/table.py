@@ -29,6 +29,13 @@ def decide(match: Match, action: TakeSeat | LeaveSeat | GiveSeed | Start) -> tup
             return _start(match, action)
 
 
+def open_seats(match: Match) -> tuple[Seat, ...]:
+    """The seats that anybody may take."""
+    if match.status is not MatchStatus.OPEN:
+        return ()
+    return tuple(place.seat for place in match.places if place.player is None and is_for_anybody(place.asked))
+
+
 def _take(match: Match, action: TakeSeat) -> tuple[Event, ...]:
     if match.is_over:
         raise IllegalAction(action, Refusal.MATCH_NOT_ACTIVE)
@@ -49,14 +56,14 @@ def _free_seat(match: Match, action: TakeSeat) -> Seat:
     reserved = reserved_for(action.player)
     # Who has a reserved seat takes that one: nobody else could ever take it.
     own = [place for place in match.places if place.asked == reserved and place.player is None]
-    free = own or [place for place in match.places if place.player is None and is_for_anybody(place.asked)]
+    free = tuple(place.seat for place in own) or open_seats(match)
     if action.seat is not None:
-        if all(place.seat != action.seat for place in free):
+        if action.seat not in free:
             raise IllegalAction(action, Refusal.SEAT_TAKEN)
         return action.seat
     if not free:
         raise IllegalAction(action, Refusal.MATCH_FULL)
-    return free[0].seat
+    return free[0]
 
 
 def _leave(match: Match, action: LeaveSeat) -> tuple[Event, ...]:

@@ -7,11 +7,14 @@ from typing import Final
 
 from matches.engine.events import Event, FoldVoted, SeatSubstituted
 from matches.engine.rules import awaiting
-from matches.engine.state import Match
+from matches.engine.state import Clock, Match
+from matches.engine.terms import MatchStatus
 
 SHORTEST_SECONDS: Final = 60
 LONGEST_SECONDS: Final = 14 * 24 * 3600
 USUAL_SECONDS: Final = 2 * 24 * 3600
+OPEN_AT_LEAST_SECONDS: Final = 3600
+"""However fast a match is to be, so long it waits for its players."""
 
 
 @dataclass(frozen=True)
@@ -58,6 +61,18 @@ def next_turn(turn: Turn, events: Sequence[Event], *, after: Match, now: datetim
     if turn.deadline is not None and all(isinstance(event, FoldVoted | SeatSubstituted) for event in events):
         return turn
     return Turn(since=now, deadline=now + timedelta(seconds=after.clock.per_action))
+
+
+def first_period(clock: Clock) -> int:
+    """Seconds that a seat has for its first action."""
+    return clock.per_action
+
+
+def expiry(match: Match, *, now: datetime) -> datetime | None:
+    """When a match that has not started is over, if from now on nothing happens in it; None once it started."""
+    if match.status is not MatchStatus.OPEN:
+        return None
+    return now + timedelta(seconds=max(OPEN_AT_LEAST_SECONDS, first_period(match.clock)))
 
 
 def expired(deadline: datetime | None, *, now: datetime, grace: timedelta) -> bool:

@@ -5,11 +5,15 @@ The log is the truth. Match, Seat and Hand are projections of it, kept in the sa
 """
 
 from django.conf import settings
+from django.contrib.postgres.indexes import GinIndex
 from django.db import models
 from django.db.models.functions import Now
 from uuid_utils.compat import uuid7
 
+from matches.consents.models import Consent
 from matches.engine.terms import HandEnd, HandKind, MatchStatus, SeatKind, Visibility
+
+__all__ = ["Consent", "Hand", "Heartbeat", "IdempotencyKey", "LogEntry", "Match", "Outage", "Outbox", "Seat"]
 
 
 def _choices(enum: type[MatchStatus | HandEnd | HandKind | SeatKind | Visibility]) -> list[tuple[str, str]]:
@@ -24,7 +28,7 @@ class Match(models.Model):
     variant = models.CharField(max_length=32)
     visibility = models.CharField(max_length=7, choices=_choices(Visibility))
     code = models.CharField(max_length=16, blank=True)
-    """What lets outsiders join a private match; empty for a public one."""
+    """What lets outsiders join a private match; empty for a public one, and where the host took it back."""
     creator = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+")
     bot_delay = models.PositiveSmallIntegerField()
     """Seconds that a server bot waits before it acts."""
@@ -48,6 +52,16 @@ class Match(models.Model):
     """When a server bot is to act."""
     counted = models.BooleanField(default=False, db_default=False)
     """Whether what it means for ratings and statistics has been worked off (`matches.ratings`)."""
+    expires_at = models.DateTimeField(null=True)
+    """When a match that has not started ends if nothing happens in it; no earlier."""
+
+    first_period = models.PositiveIntegerField()
+    """Seconds that the clock gives for a first action: by this and what follows the lobby is searched."""
+    rated = models.BooleanField()
+    house = models.JSONField()
+    """The house rules, resolved."""
+    open_seats = models.PositiveSmallIntegerField()
+    """How many seats anybody may take."""
 
     class Meta:
         constraints = (
@@ -55,6 +69,11 @@ class Match(models.Model):
                 condition=models.Q(status="active") | models.Q(deadline=None, bot_due=None),
                 name="match_only_active_is_due",
             ),
+            models.CheckConstraint(
+                condition=models.Q(status="open") | models.Q(expires_at=None, open_seats=0),
+                name="match_only_open_expires",
+            ),
+            models.UniqueConstraint(fields=["code"], name="match_by_code", condition=~models.Q(code="")),
         )
         indexes = (
             models.Index(fields=["deadline", "id"], name="match_deadline", condition=~models.Q(deadline=None)),
@@ -63,6 +82,20 @@ class Match(models.Model):
                 fields=["ended_at", "id"],
                 name="match_uncounted",
                 condition=models.Q(counted=False) & ~models.Q(ended_at=None),
+            ),
+            models.Index(fields=["expires_at", "id"], name="match_expires", condition=~models.Q(expires_at=None)),
+            models.Index(fields=["creator", "-id"], name="match_by_creator"),
+            # All that the lobby is searched by, newest first: a search reads no match that it doesn't show.
+            models.Index(
+                fields=["-id", "variant", "rated", "first_period", "open_seats"],
+                name="match_lobby",
+                condition=models.Q(visibility="public", status="open"),
+            ),
+            GinIndex(
+                fields=["house"],
+                name="match_lobby_house",
+                opclasses=["jsonb_path_ops"],
+                condition=models.Q(visibility="public", status="open"),
             ),
             models.Index(fields=["status", "-id"], name="match_by_status", condition=models.Q(visibility="public")),
             models.Index(

@@ -8,6 +8,7 @@ from matches import eventlog, fairness
 from matches.engine.events import (
     MatchEnded,
     MatchStarted,
+    PlayerRemoved,
     SeatLeft,
     SeatSubstituted,
     SeatTaken,
@@ -78,7 +79,7 @@ def _seats(stored: Stored, entries: list[Entry]) -> list[dict[str, Any]]:
         match entry.event:
             case SeatTaken(seat, player, kind):
                 seats[seat] |= {"player": player_name(player, kind, names), "kind": kind.value}
-            case SeatLeft(seat):
+            case SeatLeft(seat) | PlayerRemoved(seat):
                 seats[seat] = _empty(seat)
             case SeedGiven(seat, client_seed, seed_source):
                 seats[seat] |= {"client_seed": client_seed, "seed_source": seed_source}

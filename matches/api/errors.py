@@ -17,7 +17,7 @@ from rest_framework.views import set_rollback
 
 from matches.api.permissions import eyes_of
 from matches.api.sentences import detail_of, title_of
-from matches.commands import IdempotencyMismatch, NotSeated, Refused, SamePerson, StaleVersion
+from matches.commands import IdempotencyMismatch, NotHost, NotPrivate, NotSeated, Refused, SamePerson, StaleVersion
 from matches.engine.actions import Refusal
 from matches.engine.variants import UnknownOption
 from matches.eventlog import MatchNotFound, Stored
@@ -37,6 +37,10 @@ CONFLICTS = frozenset(
         Refusal.MATCH_FULL,
         Refusal.SEAT_TAKEN,
         Refusal.ALREADY_SEATED,
+        Refusal.ALREADY_ASKED,
+        Refusal.REMOVED_BY_HOST,
+        Refusal.NOT_CHALLENGED,
+        Refusal.SEAT_NOT_HELD,
         Refusal.SEATS_OPEN,
         Refusal.COMMITMENT_MISMATCH,
     }
@@ -104,9 +108,11 @@ def _problem(error: Exception, request: Any) -> tuple[int, dict[str, Any], dict[
             return 409, _named(409, "match_not_over") | _as_it_is(stored, request), {}
         case SamePerson(stored=stored):
             return 409, _named(409, "same_person") | (_as_it_is(stored, request) if stored else {}), {}
+        case NotPrivate(stored=stored):
+            return 409, _named(409, "not_private") | _as_it_is(stored, request), {}
         case IdempotencyMismatch():
             return 422, _named(422, "idempotency_mismatch"), {}
-        case NotSeated() | PermissionDenied():
+        case NotSeated() | NotHost() | PermissionDenied():
             return 403, _named(403, "permission_denied"), {}
         case MatchNotFound() | Http404():
             return 404, _named(404, "not_found"), {}

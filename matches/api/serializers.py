@@ -26,7 +26,7 @@ from matches.engine.actions import (
     Resign,
 )
 from matches.engine.cards import DECK, Card
-from matches.engine.rules.table import reserved_for
+from matches.engine.seats import reserved_for
 from matches.engine.state import Clock, Table
 from matches.engine.terms import Seat, Visibility
 from matches.engine.variants import VARIANTS, Rules, Variant, resolve
@@ -180,7 +180,7 @@ def _seats(variant: Variant, asked: list[str], creator: Player) -> tuple[str, ..
         raise _wrong_seats(_("This variant has %(seats)s seats.") % {"seats": variant.seats}, "wrong_number")
     if asked.count("me") > 1:
         raise _wrong_seats(_("You can sit in one seat only."), "me_twice")
-    seats = tuple(_seat(i, entry) for i, entry in enumerate(asked))
+    seats = tuple(seat_asked(entry, pointer=f"/seats/{i}") for i, entry in enumerate(asked))
     mine = reserved_for(str(creator.pk))
     sitters = (mine if seat == "me" else seat for seat in seats)
     accounts = [sitter for sitter in sitters if sitter.startswith(reserved_for(""))]
@@ -189,18 +189,24 @@ def _seats(variant: Variant, asked: list[str], creator: Player) -> tuple[str, ..
     return seats
 
 
-def _seat(index: int, asked: str) -> str:
+def seat_asked(asked: str, *, pointer: str) -> str:
+    """For whom a seat is to be, as the log has it; `pointer` is a JSON pointer to what was said."""
     if asked in ("me", "open"):
         return asked
     if asked.startswith("bot:"):
         if asked.removeprefix("bot:") not in BOTS:
-            raise unknown_choice(f"/seats/{index}", [f"bot:{name}" for name in BOTS])
+            raise unknown_choice(pointer, [f"bot:{name}" for name in BOTS])
         return asked
-    player = players.by_username(asked)
+    return reserved_for(str(named(asked, pointer=pointer).pk))
+
+
+def named(username: str, *, pointer: str) -> Player:
+    """The account of this name; raises ValidationError at this JSON pointer."""
+    player = players.by_username(username)
     if player is None:
         detail = ErrorDetail(_("There is no such player."), code="unknown_player")
-        raise ValidationError({f"/seats/{index}": [detail]})
-    return reserved_for(str(player.pk))
+        raise ValidationError({pointer: [detail]})
+    return player
 
 
 def _wrong_seats(detail: str, code: str) -> ValidationError:

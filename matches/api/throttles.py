@@ -2,10 +2,16 @@
 
 from players.api.throttles import MoveThrottle, PerAddress, ReadThrottle, WriteThrottle
 
-__all__ = ["BotsOnlyThrottle", "MoveThrottle", "ReadThrottle", "WriteThrottle"]
+__all__ = ["BotsOnlyThrottle", "InvitationThrottle", "MoveThrottle", "ReadThrottle", "WriteThrottle"]
 
 
 class BotsOnlyThrottle(PerAddress):
     """Matches among server bots alone: nobody waits for them, so anybody could make thousands."""
 
     scope = "bots_only"
+
+
+class InvitationThrottle(PerAddress):
+    """Codes of private matches: who has one looks it up once, who tries any would look up many."""
+
+    scope = "invitations"

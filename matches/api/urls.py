@@ -3,7 +3,7 @@
 from django.urls import path, register_converter
 
 from matches.api.paths import AnyUUID
-from matches.api.views import live, matches, me, play, ratings, review
+from matches.api.views import live, lobby, matches, me, play, ratings, review
 
 register_converter(AnyUUID, "anyuuid")
 
@@ -12,6 +12,7 @@ urlpatterns = [
     path("me/bot", me.BotView.as_view(), name="bot"),
     path("me/export", me.ExportView.as_view(), name="export"),
     path("me/matches", me.MyMatchesView.as_view(), name="my-matches"),
+    path("me/challenges", lobby.ChallengesView.as_view(), name="my-challenges"),
     path("me/stream", live.MyStreamView.as_view(), name="my-stream"),
     path("variants", matches.VariantsView.as_view(), name="variants"),
     path("matches", matches.MatchesView.as_view(), name="matches"),
@@ -20,6 +21,13 @@ urlpatterns = [
     path("matches/<anyuuid:match_id>/seed", play.SeedView.as_view(), name="seed"),
     path("matches/<anyuuid:match_id>/start", play.StartView.as_view(), name="start"),
     path("matches/<anyuuid:match_id>/leave", play.LeaveView.as_view(), name="leave"),
+    path("matches/<anyuuid:match_id>/decline", lobby.DeclineView.as_view(), name="decline"),
+    path("matches/<anyuuid:match_id>/withdraw", lobby.WithdrawView.as_view(), name="withdraw"),
+    path("matches/<anyuuid:match_id>/remove", lobby.RemoveView.as_view(), name="remove"),
+    path("matches/<anyuuid:match_id>/offer-seat", lobby.OfferSeatView.as_view(), name="offer-seat"),
+    path("matches/<anyuuid:match_id>/code", lobby.CodeView.as_view(), name="code"),
+    path("invitations/<str:code>", lobby.InvitationView.as_view(), name="invitation"),
+    path("matches/<anyuuid:match_id>/abort", play.AbortView.as_view(), name="abort"),
     path("matches/<anyuuid:match_id>/actions", play.ActionsView.as_view(), name="actions"),
     path("matches/<anyuuid:match_id>/events", review.EventsView.as_view(), name="events"),
     path("matches/<anyuuid:match_id>/stream", live.MatchStreamView.as_view(), name="stream"),

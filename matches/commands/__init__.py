@@ -1,34 +1,50 @@
 """Every write to a match, through one door: `submit`."""
 
 from matches.commands.bots import play_bot
+from matches.commands.challenges import decline
 from matches.commands.clock import sweep, time_out
+from matches.commands.consents import agree_to_abort, take_back
 from matches.commands.create import NewMatch, create
 from matches.commands.door import Done, Refused, StaleVersion, submit
+from matches.commands.expiry import expire
+from matches.commands.host import NotHost, NotPrivate, offer_seat, remove, renew_code, take_back_code, withdraw
 from matches.commands.idempotency import IdempotencyMismatch, RequestKey
 from matches.commands.outbox import tell, tell_all
-from matches.commands.play import NotSeated, act, give_seed, join, leave, leave_all, start
+from matches.commands.parting import leave_all
+from matches.commands.play import NotSeated, act, give_seed, join, leave, start
 from matches.commands.rated_tables import SamePerson
 
 __all__ = [
     "Done",
     "IdempotencyMismatch",
     "NewMatch",
+    "NotHost",
+    "NotPrivate",
     "NotSeated",
     "Refused",
     "RequestKey",
     "SamePerson",
     "StaleVersion",
     "act",
+    "agree_to_abort",
     "create",
+    "decline",
+    "expire",
     "give_seed",
     "join",
     "leave",
     "leave_all",
+    "offer_seat",
     "play_bot",
+    "remove",
+    "renew_code",
     "start",
     "submit",
     "sweep",
+    "take_back",
+    "take_back_code",
     "tell",
     "tell_all",
     "time_out",
+    "withdraw",
 ]

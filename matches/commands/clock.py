@@ -14,6 +14,7 @@ from django.db import connection, transaction
 from matches import eventlog
 from matches.commands.bots import PATIENCE_SECONDS, play_bot
 from matches.commands.door import Choose, Refused, StaleVersion, submit
+from matches.commands.expiry import UNSTARTED, expire
 from matches.deadlines import expired
 from matches.engine.actions import Action, Timeout
 from matches.engine.rules import awaiting
@@ -78,12 +79,13 @@ def sweep() -> None:
 
 
 def _due() -> Iterator[tuple[Callable[[UUID], None], list[UUID]]]:
-    """Pages of both kinds in turn: neither kind can be so many that the other is never reached."""
+    """Pages of all kinds in turn: no kind can be so many that another is never reached."""
     grace = settings.TRUCO_DEADLINE_GRACE_SECONDS
     overdue = ((time_out, page) for page in _pages(_OVERDUE, grace, grace))
     bots = ((play_bot, page) for page in _pages(_BOTS_DUE, BOT_PATIENCE_SECONDS))
-    for pair in zip_longest(overdue, bots):
-        yield from filter(None, pair)
+    unstarted = ((expire, page) for page in _pages(UNSTARTED, grace, grace))
+    for turn in zip_longest(overdue, bots, unstarted):
+        yield from filter(None, turn)
 
 
 def _apart(act: Callable[[UUID], None], match_id: UUID) -> None:

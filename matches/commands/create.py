@@ -11,13 +11,14 @@ from uuid_utils.compat import uuid7
 from matches import eventlog, fairness, vault
 from matches.commands import idempotency, rated_tables
 from matches.commands.door import Done, carry_out, replay
+from matches.commands.host import new_code
 from matches.commands.idempotency import RequestKey
 from matches.engine.actions import TakeSeat
 from matches.engine.events import MatchCreated
+from matches.engine.seats import reserved_account
 from matches.engine.state import NO_TABLE, Clock, Series, Table
 from matches.engine.terms import Seat, SeatKind, Visibility
 from matches.engine.variants import Rules
-from matches.presentation.text import reserved_account
 from players.commands import require_account
 from players.models import Player
 
@@ -77,7 +78,7 @@ def _create(creator: Player, new: NewMatch, signals: Collection[str]) -> Done:
         match_id,
         MatchCreated(new.rules, new.visibility, tuple(new.seats), new.clock, commitment, table, new.series),
         creator_id=creator.pk,
-        code=secrets.token_urlsafe(9) if new.visibility is Visibility.PRIVATE else "",
+        code=new_code() if new.visibility is Visibility.PRIVATE else "",
         bot_delay=new.bot_delay,
         sealed_master=vault.seal(master),
         reserved=reserved,

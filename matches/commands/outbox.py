@@ -9,18 +9,30 @@ told as it is now: a turn that is over already is no news.
 import logging
 import time
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from typing import Any, Final
 from uuid import UUID
 
 from django.db import connection, transaction
 
 from matches import eventlog, wakeups
-from matches.engine.events import HandEnded, MatchCreated, MatchEnded, MatchStarted, SeatSubstituted, SeatTaken
+from matches.engine.events import (
+    HandEnded,
+    MatchCreated,
+    MatchEnded,
+    MatchStarted,
+    PlayerRemoved,
+    SeatDeclined,
+    SeatOffered,
+    SeatSubstituted,
+    SeatTaken,
+)
 from matches.engine.rules import awaiting
+from matches.engine.seats import reserved_account
+from matches.engine.state import Match
 from matches.engine.terms import MatchStatus, Seat
 from matches.engine.visibility import view_for
 from matches.eventlog import Entry, Stored
-from matches.presentation.text import reserved_account
 from players.webhooks.commands import Notice, enqueue
 from players.webhooks.models import EventType
 
@@ -32,13 +44,17 @@ TELL_SECONDS: Final = 20
 SENDERS: Final = 4
 """How many workers are told at most that there is something to send."""
 
-# Most players have no webhook: their matches are told of by a stroke of the pen.
+# Most players have no webhook: their matches are told of by a stroke of the pen. But who was sent away, declined or is
+# asked no more stands in no seat.
 _NOBODY_LISTENS = """
 UPDATE matches_outbox SET told_seq = version WHERE match_id IN (
     SELECT o.match_id FROM matches_outbox o WHERE o.told_seq < o.version AND NOT EXISTS (
         SELECT 1 FROM matches_seat s
         JOIN players_webhook w ON w.player_id IN (s.player_id, s.reserved_for_id) AND w.disabled_at IS NULL
         WHERE s.match_id = o.match_id)
+    AND NOT EXISTS (
+        SELECT 1 FROM matches_logentry l WHERE l.match_id = o.match_id AND l.seq > o.told_seq
+        AND l.type IN ('player_removed', 'seat_declined', 'seat_offered'))
     ORDER BY o.match_id LIMIT %s FOR UPDATE OF o SKIP LOCKED)
 """
 
@@ -126,6 +142,15 @@ def _notices(stored: Stored, new: Sequence[Entry]) -> Iterator[Notice]:
             case SeatTaken(player=taker):
                 others = (player for player in seated.values() if str(player) != taker)
                 yield from (_notice(stored, entry, EventType.SEAT_TAKEN, player) for player in others)
+            case SeatDeclined():
+                yield _notice(stored, entry, EventType.CHALLENGE_DECLINED, stored.creator_id)
+            case SeatOffered(asked=offered, instead_of=before):
+                if before is not None:
+                    yield _parting(stored, entry, EventType.CHALLENGE_WITHDRAWN, UUID(before))
+                if (asked_now := reserved_account(offered)) is not None:
+                    yield _notice(stored, entry, EventType.CHALLENGE_RECEIVED, UUID(asked_now))
+            case PlayerRemoved(player=removed):
+                yield _parting(stored, entry, EventType.SEAT_REMOVED, UUID(removed))
             case MatchStarted():
                 yield from (_notice(stored, entry, EventType.MATCH_STARTED, player) for player in seated.values())
             case HandEnded():
@@ -135,10 +160,25 @@ def _notices(stored: Stored, new: Sequence[Entry]) -> Iterator[Notice]:
                     yield _notice(stored, entry, EventType.SEAT_LOST, UUID(loser))
             case MatchEnded():
                 yield from (_notice(stored, entry, EventType.MATCH_ENDED, player) for player in seated.values())
+                yield from (_notice(stored, entry, EventType.CHALLENGE_WITHDRAWN, player) for player in _asked(match))
     if match.status is MatchStatus.ACTIVE:
         for seat in awaiting(match):
             if seat in seated:
                 yield _notice(stored, new[-1], EventType.TURN_STARTED, seated[seat])
+
+
+def _asked(match: Match) -> Iterator[UUID]:
+    """For whom a seat is kept in which nobody sits."""
+    for place in match.places:
+        if place.player is None and (account := reserved_account(place.asked)) is not None:
+            yield UUID(account)
+
+
+def _parting(stored: Stored, entry: Entry, about: EventType, player: UUID) -> Notice:
+    """For one who has no part in the match any more: as it was then; what became of it may not be theirs to know."""
+    notice = _notice(stored, entry, about, player)
+    then = {"version": entry.seq, "status": MatchStatus.OPEN.value, "awaiting": [], "my_seat": None}
+    return replace(notice, data=notice.data | then)
 
 
 def _notice(stored: Stored, entry: Entry, about: EventType, player: UUID) -> Notice:

@@ -1,22 +1,17 @@
 """What an account does with a match."""
 
-import logging
 from collections.abc import Callable, Collection
 from dataclasses import replace
 from uuid import UUID
 
 from matches.commands import rated_tables
-from matches.commands.door import Choose, Done, Refused, server_seed, start_action, submit
+from matches.commands.door import Choose, Done, server_seed, start_action, submit
 from matches.commands.idempotency import RequestKey
-from matches.engine.actions import Action, ClientSeed, GiveSeed, LeaveSeat, Move, Resign, TakeSeat
-from matches.engine.terms import MatchStatus, Seat, SeatKind, SeedSource
+from matches.engine.actions import Action, ClientSeed, GiveSeed, LeaveSeat, Move, TakeSeat
+from matches.engine.terms import Seat, SeatKind, SeedSource
 from matches.eventlog import MatchNotFound, Stored
-from matches.models import Seat as SeatRow
-from matches.vault import KeyLost
 from players.commands import require_account
 from players.models import Player
-
-logger = logging.getLogger(__name__)
 
 
 class NotSeated(Exception):
@@ -84,7 +79,7 @@ def start(player: Player, match_id: UUID) -> Done:
     """Begin, with the server's seed for each account that gave none. Raises as `submit`, and NotSeated."""
 
     def begin(stored: Stored) -> Action:
-        _seat_of(player, stored)
+        seat_of(player, stored)
         return start_action(stored.match)
 
     return submit(match_id, begin)
@@ -95,33 +90,12 @@ def leave(player: Player, match_id: UUID) -> Done:
     return submit(match_id, _for_seat_of(player, LeaveSeat))
 
 
-def leave_all(player: Player) -> None:
-    """Leave every match that has not started, resign every one that runs. Harmless twice."""
-    held = SeatRow.objects.filter(player=player, match__status__in=[MatchStatus.OPEN, MatchStatus.ACTIVE])
-    for match_id in held.values_list("match_id", flat=True):
-        try:
-            submit(match_id, _leave_or_resign(player))
-        except (Refused, NotSeated, MatchNotFound):
-            # It ended, or a bot took the seat, since the list was read.
-            continue
-        except KeyLost:
-            # It can't be ended, nor dealt on; that must not keep an account from being erased.
-            logger.critical("no key in TRUCO_MASTER_KEYS opens the secret of match %s", match_id)
-
-
-def _leave_or_resign(player: Player) -> Choose:
-    def choose(stored: Stored) -> Action:
-        seat = _seat_of(player, stored)
-        return LeaveSeat(seat) if stored.match.status is MatchStatus.OPEN else Resign(seat)
-
-    return choose
-
-
 def _for_seat_of(player: Player, to_action: Callable[[Seat], Action]) -> Choose:
-    return lambda stored: to_action(_seat_of(player, stored))
+    return lambda stored: to_action(seat_of(player, stored))
 
 
-def _seat_of(player: Player, stored: Stored) -> Seat:
+def seat_of(player: Player, stored: Stored) -> Seat:
+    """The seat that the player holds; raises MatchNotFound, NotSeated."""
     if not stored.is_known_to(player.pk):
         raise MatchNotFound(stored.id)
     seat = stored.match.seat_of(str(player.pk))

@@ -100,6 +100,41 @@ class GiveSeed:
 
 
 @dataclass(frozen=True)
+class RemovePlayer:
+    """The host sends a player away before the start. Who the host is, the rules are told."""
+
+    player: str
+    host: str
+
+
+@dataclass(frozen=True)
+class DeclineSeat:
+    """No to the seat that is kept for this player."""
+
+    player: str
+
+
+@dataclass(frozen=True)
+class OfferSeat:
+    """The host says anew for whom an empty seat is: `open`, `bot:<name>` or `player:<account id>`."""
+
+    seat: Seat
+    asked: str
+
+
+@dataclass(frozen=True)
+class CallOff:
+    """End a match that has not started: its host does, or the clock."""
+
+
+@dataclass(frozen=True)
+class Abort:
+    """End a match that runs, without a winner; `consents` are the seats that agree."""
+
+    consents: tuple[Seat, ...]
+
+
+@dataclass(frozen=True)
 class SeatSeed:
     seat: Seat
     client_seed: str
@@ -136,7 +171,10 @@ class Substitute:
     bot: str
 
 
-Action = Move | TakeSeat | LeaveSeat | GiveSeed | Start | Deal | Timeout | Substitute
+BeforeStart = TakeSeat | LeaveSeat | GiveSeed | Start | RemovePlayer | DeclineSeat | OfferSeat | CallOff
+"""What is done at a table where nothing has been dealt."""
+
+Action = Move | BeforeStart | Abort | Deal | Timeout | Substitute
 
 
 class Refusal(StrEnum):
@@ -149,6 +187,11 @@ class Refusal(StrEnum):
     MATCH_FULL = "match_full"
     SEAT_TAKEN = "seat_taken"
     ALREADY_SEATED = "already_seated"
+    ALREADY_ASKED = "already_asked"
+    REMOVED_BY_HOST = "removed_by_host"
+    NOT_CHALLENGED = "not_challenged"
+    OWN_SEAT = "own_seat"
+    CONSENT_MISSING = "consent_missing"
     SEATS_OPEN = "seats_open"
     SEAT_NOT_HELD = "seat_not_held"
     SEED_MISSING = "seed_missing"

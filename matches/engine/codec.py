@@ -20,6 +20,9 @@ EVENT_TYPES: Mapping[str, type[Event]] = {
     "match_created": events.MatchCreated,
     "seat_taken": events.SeatTaken,
     "seat_left": events.SeatLeft,
+    "player_removed": events.PlayerRemoved,
+    "seat_declined": events.SeatDeclined,
+    "seat_offered": events.SeatOffered,
     "seed_given": events.SeedGiven,
     "match_started": events.MatchStarted,
     "hand_dealt": events.HandDealt,
@@ -96,6 +99,7 @@ def encode_match(match: Match) -> dict[str, Any]:
         "last_hand": msgspec.to_builtins(match.last_hand),
         "result": msgspec.to_builtins(match.result),
         **_encode_terms(match),
+        **({"removed": list(match.removed)} if match.removed else {}),
     }
 
 
@@ -114,6 +118,7 @@ def decode_match(data: Mapping[str, Any]) -> Match:
         result=msgspec.convert(data["result"], Result | None),
         table=_decode_table(data),
         series=_decode_series(data),
+        removed=tuple(data.get("removed", ())),
     )
 
 

@@ -44,6 +44,34 @@ class SeatLeft:
 
 
 @dataclass(frozen=True)
+class PlayerRemoved:
+    """The host sent a player away, who comes back only where the host offers a seat."""
+
+    seat: Seat
+    player: str
+    asked: str
+    """For whom the seat is now."""
+
+
+@dataclass(frozen=True)
+class SeatDeclined:
+    """A player wants no seat here; it is closed until the host offers it to somebody."""
+
+    seat: Seat
+    player: str
+
+
+@dataclass(frozen=True)
+class SeatOffered:
+    """The host said anew for whom an empty seat is."""
+
+    seat: Seat
+    asked: str
+    instead_of: str | None = None
+    """The account for which it was kept until now."""
+
+
+@dataclass(frozen=True)
 class SeedGiven:
     """A seat has a client seed; which one is hidden from everyone until the match starts."""
 
@@ -164,6 +192,9 @@ Event = (
     MatchCreated
     | SeatTaken
     | SeatLeft
+    | PlayerRemoved
+    | SeatDeclined
+    | SeatOffered
     | SeedGiven
     | MatchStarted
     | HandDealt

@@ -20,15 +20,19 @@ from matches.engine.events import (
     MatchCreated,
     MatchEnded,
     MatchStarted,
+    PlayerRemoved,
     Raised,
     Resigned,
+    SeatDeclined,
     SeatLeft,
+    SeatOffered,
     SeatSubstituted,
     SeatTaken,
     SeedGiven,
     TrickEnded,
 )
 from matches.engine.frozen import changed
+from matches.engine.seats import CLOSED, reserved_for
 from matches.engine.state import (
     Call,
     Hand,
@@ -107,6 +111,14 @@ def evolve(match: Match, event: Event) -> Match:
             return changed(_with_place(match, place), version=version)
         case SeatLeft(seat):
             return changed(_with_place(match, Place(seat, match.places[seat].asked)), version=version)
+        case PlayerRemoved(seat, player, asked):
+            removed = (*match.removed, player)
+            return changed(_with_place(match, Place(seat, asked)), version=version, removed=removed)
+        case SeatDeclined(seat):
+            return changed(_with_place(match, Place(seat, CLOSED)), version=version)
+        case SeatOffered(seat, asked):
+            removed = tuple(player for player in match.removed if reserved_for(player) != asked)
+            return changed(_with_place(match, Place(seat, asked)), version=version, removed=removed)
         case SeedGiven(seat, client_seed, seed_source):
             place = changed(match.places[seat], client_seed=client_seed, seed_source=seed_source)
             return changed(_with_place(match, place), version=version)

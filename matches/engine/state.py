@@ -62,7 +62,7 @@ class Place:
 
     seat: Seat
     asked: str
-    """`me`, `open`, `bot:<name>` or `player:<account id>`: what the creator wanted here."""
+    """`me`, `open`, `bot:<name>`, `player:<account id>` or `closed`: whom the host wants here."""
     player: str | None = None
     """An account's id or a server bot's name; None while nobody sits here."""
     kind: SeatKind | None = None
@@ -199,6 +199,8 @@ class Match:
     result: Result | None = None
     table: Table = NO_TABLE
     series: Series | None = None
+    removed: tuple[str, ...] = ()
+    """Accounts that the host sent away."""
 
     @property
     def is_over(self) -> bool:

@@ -18,9 +18,12 @@ from matches.engine.events import (
     MatchCreated,
     MatchEnded,
     MatchStarted,
+    PlayerRemoved,
     Raised,
     Resigned,
+    SeatDeclined,
     SeatLeft,
+    SeatOffered,
     SeatSubstituted,
     SeatTaken,
     SeedGiven,
@@ -51,6 +54,7 @@ def view_for(match: Match, viewer: Viewer) -> Match:
         result=match.result,
         table=match.table,
         series=match.series,
+        removed=match.removed,
     )
 
 
@@ -76,6 +80,9 @@ def sight(event: Event, viewer: Viewer) -> Event:
             MatchCreated()
             | SeatTaken()
             | SeatLeft()
+            | PlayerRemoved()
+            | SeatDeclined()
+            | SeatOffered()
             | MatchStarted()
             | TrickEnded()
             | HandEnded()

@@ -8,11 +8,12 @@ from uuid import UUID
 import msgspec
 from django.db import connection
 
-from matches.deadlines import next_turn
+from matches.deadlines import expiry, first_period, next_turn
 from matches.engine import codec
 from matches.engine.events import Event, HandDealt, HandEnded, MatchCreated, MatchStarted
 from matches.engine.evolve import begin, evolve
-from matches.engine.rules import awaiting
+from matches.engine.rules import awaiting, open_seats
+from matches.engine.seats import reserved_account
 from matches.engine.state import Hand, Match
 from matches.eventlog.stored import Entry, Stored, lock
 
@@ -30,15 +31,15 @@ FROM unnest(%s::int[], %s::text[], %s::text[]) AS e (seq, type, data)
 _UPDATE_MATCH = """
 UPDATE matches_match
 SET version = %s, state = %s::jsonb, status = %s, started_at = %s, ended_at = %s, dealt_seq = %s,
-    turn_since = %s, deadline = %s, bot_due = %s
+    turn_since = %s, deadline = %s, bot_due = %s, expires_at = %s, open_seats = %s
 WHERE id = %s
 """
 
 _UPDATE_SEATS = """
 UPDATE matches_seat s
-SET player_id = v.player, kind = v.kind, awaiting = v.awaiting,
+SET player_id = v.player, reserved_for_id = v.reserved, kind = v.kind, awaiting = v.awaiting,
     deadline = CASE WHEN v.awaiting THEN %s::timestamptz END
-FROM unnest(%s::int[], %s::uuid[], %s::text[], %s::bool[]) AS v (seat, player, kind, awaiting)
+FROM unnest(%s::int[], %s::uuid[], %s::uuid[], %s::text[], %s::bool[]) AS v (seat, player, reserved, kind, awaiting)
 WHERE s.match_id = %s AND s.seat = v.seat
 """
 
@@ -49,9 +50,11 @@ VALUES (%s, %s, %s, %s, %s, %s, %s, %s)
 
 _INSERT_MATCH = """
 INSERT INTO matches_match (id, status, variant, visibility, code, creator_id, bot_delay, created_at, version,
-                           state, sealed_master)
-VALUES (%s, %s, %s, %s, %s, %s, %s, truco_now(), %s, %s::jsonb, %s)
+                           state, sealed_master, first_period, rated, house, open_seats)
+VALUES (%s, %s, %s, %s, %s, %s, %s, truco_now(), %s, %s::jsonb, %s, %s, %s, %s::jsonb, %s)
 """
+
+_EXPIRES = "UPDATE matches_match SET expires_at = %s WHERE id = %s"
 
 _INSERT_SEATS = """
 INSERT INTO matches_seat (match_id, seat, reserved_for_id, awaiting)
@@ -86,9 +89,12 @@ def create(
     fields = (opened.status.value, opened.rules.variant.name, opened.visibility.value, code, creator_id)
     state = _json(codec.encode_match(opened))
     with connection.cursor() as cursor:
-        cursor.execute(_INSERT_MATCH, (match_id, *fields, bot_delay, opened.version, state, sealed_master))
+        written = (match_id, *fields, bot_delay, opened.version, state, sealed_master)
+        cursor.execute(_INSERT_MATCH, (*written, *_searched_by(opened), len(open_seats(opened))))
         cursor.execute(_INSERT_SEATS, (match_id, list(range(len(reserved))), list(reserved)))
         stored = lock(match_id)
+        stored = replace(stored, expires_at=expiry(opened, now=stored.now))
+        cursor.execute(_EXPIRES, (stored.expires_at, match_id))
         _write_log(cursor, stored, [created], opened.version)
     return stored, (Entry(opened.version, stored.now, created),)
 
@@ -124,6 +130,7 @@ def project(stored: Stored, entries: Sequence[Entry]) -> tuple[Stored, list[Hand
         ended_at=stored.now if after.is_over else None,
         dealt_seq=dealt_seq if after.hand is not None else None,
         turn=turn,
+        expires_at=expiry(after, now=stored.now),
     )
     return done, hands
 
@@ -151,16 +158,26 @@ def _match_columns(done: Stored) -> tuple[Any, ...]:
     match, turn = done.match, done.turn
     state = _json(codec.encode_match(match))
     moments = (done.started_at, done.ended_at, done.dealt_seq)
-    return (match.version, state, match.status.value, *moments, turn.since, turn.deadline, turn.bot_due)
+    due = (turn.since, turn.deadline, turn.bot_due, done.expires_at)
+    return (match.version, state, match.status.value, *moments, *due, len(open_seats(match)))
 
 
-def seat_columns(match: Match) -> tuple[list[int], list[UUID | None], list[str | None], list[bool]]:
-    """Seat, account, kind and whether the match waits for that account, a list each."""
+def _searched_by(opened: Match) -> tuple[Any, ...]:
+    """What the lobby is searched by and what never changes."""
+    house = _json(vars(opened.rules.house))
+    return (first_period(opened.clock), opened.table.rated, house)
+
+
+def seat_columns(
+    match: Match,
+) -> tuple[list[int], list[UUID | None], list[UUID | None], list[str | None], list[bool]]:
+    """Seat, account, for whom it is kept, kind and whether the match waits for that account, a list each."""
     waiting = awaiting(match)
     places = match.places
     return (
         [place.seat for place in places],
         [UUID(place.account) if place.account else None for place in places],
+        [UUID(account) if (account := reserved_account(place.asked)) else None for place in places],
         [place.kind.value if place.kind else None for place in places],
         [place.seat in waiting and place.is_account for place in places],
     )

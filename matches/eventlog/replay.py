@@ -8,9 +8,10 @@ from uuid import UUID
 
 from django.db import transaction
 
-from matches.deadlines import Turn
+from matches.deadlines import Turn, expiry
 from matches.engine.events import MatchCreated
 from matches.engine.evolve import begin, fold
+from matches.engine.rules import open_seats
 from matches.engine.state import Match
 from matches.eventlog.append import HandRow, project, seat_columns, write_projections
 from matches.eventlog.stored import Stored, entries, lock
@@ -55,6 +56,7 @@ def _told_by_log(stored: Stored) -> tuple[Stored, list[HandRow]]:
         raise BrokenLog(f"{stored.id}: the log has a gap")
     opened = begin(log[0].event)
     told = replace(stored, match=opened, started_at=None, ended_at=None, dealt_seq=None, turn=Turn())
+    told = replace(told, expires_at=expiry(opened, now=log[0].at))
     hands: list[HandRow] = []
     for at, transaction_entries in groupby(log[1:], key=lambda entry: entry.at):
         told, ended = project(replace(told, now=at), list(transaction_entries))
@@ -67,12 +69,13 @@ def _differences(stored: Stored, told: Stored, hands: Sequence[HandRow]) -> Iter
         if getattr(stored.match, name) != told_value:
             # Which cards: that is nobody's to read while the match runs.
             yield f"state: {name}"
-    for name in ("started_at", "ended_at", "dealt_seq", "turn"):
+    for name in ("started_at", "ended_at", "dealt_seq", "turn", "expires_at"):
         if getattr(stored, name) != getattr(told, name):
             yield f"{name}: {getattr(stored, name)!r} where the log says {getattr(told, name)!r}"
-    row = MatchRow.objects.only("version", "status").get(pk=stored.id)
-    if (row.version, row.status) != (told.match.version, told.match.status.value):
-        yield f"columns: version {row.version}, {row.status}"
+    row = MatchRow.objects.only("version", "status", "open_seats").get(pk=stored.id)
+    told_columns = (told.match.version, told.match.status.value, len(open_seats(told.match)))
+    if (row.version, row.status, row.open_seats) != told_columns:
+        yield f"columns: version {row.version}, {row.status}, {row.open_seats} open seats"
     if (found := _seat_rows(stored.id)) != (expected := _seats(told)):
         yield f"seats: {found!r} where the log says {expected!r}"
     kept = [HandRow(*values) for values in _hand_rows(stored.id)]
@@ -87,10 +90,10 @@ def _hand_rows(match_id: UUID) -> list[tuple[Any, ...]]:
 
 def _seat_rows(match_id: UUID) -> list[tuple[Any, ...]]:
     rows = Seat.objects.filter(match_id=match_id).order_by("seat")
-    return list(rows.values_list("player_id", "kind", "awaiting", "deadline"))
+    return list(rows.values_list("player_id", "reserved_for_id", "kind", "awaiting", "deadline"))
 
 
 def _seats(told: Stored) -> list[tuple[Any, ...]]:
-    players, kinds, awaited = seat_columns(told.match)[1:]
+    players, reserved, kinds, awaited = seat_columns(told.match)[1:]
     deadlines = [told.turn.deadline if awaits else None for awaits in awaited]
-    return list(zip(players, kinds, awaited, deadlines, strict=True))
+    return list(zip(players, reserved, kinds, awaited, deadlines, strict=True))

@@ -11,11 +11,13 @@ import msgspec
 from django.db import OperationalError, connection
 from psycopg.errors import LockNotAvailable
 
+from matches.consents.counting import Given
 from matches.deadlines import Outage, Turn
 from matches.engine import codec
-from matches.engine.events import Event, SeatTaken
+from matches.engine.events import Event, MatchCreated, PlayerRemoved, SeatDeclined, SeatOffered, SeatTaken
+from matches.engine.seats import reserved_account
 from matches.engine.state import Match
-from matches.engine.terms import SeatKind, Visibility
+from matches.engine.terms import Seat, SeatKind, Visibility
 from players.queries import usernames
 
 
@@ -42,10 +44,15 @@ class Stored:
     sealed_master: bytes
     dealt_seq: int | None
     turn: Turn
+    expires_at: datetime | None
     now: datetime
     outages: tuple[Outage, ...]
     names: dict[str, str]
     """Usernames by account id, of all who sit here, sat here or have a seat reserved."""
+    creator: str
+    """The username of the host, who created it."""
+    consents: tuple[Given, ...]
+    """To abort it, as they were given."""
     rating: dict[str, Any] | None = None
     """What it did to its players' ratings, once it is over and that has been worked out."""
 
@@ -55,16 +62,24 @@ class Stored:
         return self.turn.in_force(self.outages)
 
     def with_name_of(self, player_id: UUID) -> "Stored":
-        """For one who sat down just now: the names were read before."""
+        """For one who sat down or was asked to just now: the names were read before."""
         return replace(self, names=self.names | _names([str(player_id)]))
 
     def is_known_to(self, player_id: UUID | None, *, code: str | None = None) -> bool:
         """Whether this account may know that the match exists: a private one is for those it names or gave its code."""
         if self.match.visibility is Visibility.PUBLIC:
             return True
-        if code is not None and secrets.compare_digest(code.encode(), self.code.encode()):
+        if player_id is not None and (player_id == self.creator_id or self.concerns(player_id)):
             return True
-        return player_id is not None and (player_id == self.creator_id or str(player_id) in self.names)
+        return code is not None and str(player_id) not in self.match.removed and self._has_code(code)
+
+    def concerns(self, player_id: UUID) -> bool:
+        """Whether the account sits or sat here, or has a seat kept for it: as the match itself says, under its lock."""
+        return str(player_id) in _accounts_of(self.match)
+
+    def _has_code(self, code: str) -> bool:
+        # A code that was taken back is empty.
+        return bool(self.code) and secrets.compare_digest(code.encode(), self.code.encode())
 
 
 @dataclass(frozen=True)
@@ -78,7 +93,10 @@ class Entry:
 
 _READ = """
 SELECT m.id, m.state, m.code, m.creator_id, m.bot_delay, m.created_at, m.started_at, m.ended_at,
-       m.sealed_master, m.dealt_seq, m.turn_since, m.deadline, m.bot_due, truco_now() AS now,
+       m.sealed_master, m.dealt_seq, m.turn_since, m.deadline, m.bot_due, m.expires_at, truco_now() AS now,
+       (SELECT p.username FROM players_player p WHERE p.id = m.creator_id) AS creator,
+       (SELECT json_agg(json_build_array(c.seat, c.player_id, c.hand) ORDER BY c.seat) FROM matches_consent c
+           WHERE c.match_id = m.id AND c.about = 'abort') AS consents,
        (SELECT array_agg(o.started_at ORDER BY o.started_at) FROM matches_outage o WHERE o.ended_at > m.turn_since)
            AS outage_starts,
        (SELECT array_agg(o.ended_at ORDER BY o.started_at) FROM matches_outage o WHERE o.ended_at > m.turn_since)
@@ -119,10 +137,10 @@ def lock(match_id: UUID, *, patience: int | None = None) -> Stored:
         if isinstance(error.__cause__, LockNotAvailable):
             raise MatchHeld(match_id) from error
         raise
-    sat_down_meanwhile = {place.account for place in stored.match.places if place.account} - set(stored.names)
-    if not sat_down_meanwhile:
+    came_meanwhile = _accounts_of(stored.match) - set(stored.names)
+    if not came_meanwhile:
         return stored
-    return replace(stored, names=stored.names | _names(sat_down_meanwhile))
+    return replace(stored, names=stored.names | _names(came_meanwhile))
 
 
 def entries(match_id: UUID, *, after: int = 0, limit: int | None = None, last: int | None = None) -> list[Entry]:
@@ -131,9 +149,26 @@ def entries(match_id: UUID, *, after: int = 0, limit: int | None = None, last: i
 
 
 def names_in(stored: Stored, of: Sequence[Entry]) -> dict[str, str]:
-    """The names of the match, and of those in these entries who left it again before it started."""
-    sat = {e.event.player for e in of if isinstance(e.event, SeatTaken) and e.event.kind is not SeatKind.SERVER_BOT}
-    return stored.names | _names(sat - set(stored.names))
+    """The names of the match, and of those in these entries who are in it no more."""
+    told_of = {account for entry in of for account in _accounts_in(entry.event)}
+    return stored.names | _names(told_of - set(stored.names))
+
+
+def _accounts_of(match: Match) -> set[str]:
+    """All who sit here, sat here until a server bot took the seat, or have a seat kept for them."""
+    return {a for place in match.places for a in (place.account, reserved_account(place.asked)) if a is not None}
+
+
+def _accounts_in(event: Event) -> Iterator[str]:
+    match event:
+        case MatchCreated(seats=asked):
+            yield from filter(None, map(reserved_account, asked))
+        case SeatTaken(player=player, kind=kind) if kind is not SeatKind.SERVER_BOT:
+            yield player
+        case PlayerRemoved(player=player) | SeatDeclined(player=player):
+            yield player
+        case SeatOffered(asked=offered, instead_of=before):
+            yield from filter(None, (reserved_account(offered), before))
 
 
 def _names(accounts: Iterable[str]) -> dict[str, str]:
@@ -170,8 +205,11 @@ def _read(query: str, match_id: UUID) -> Stored:
         sealed_master=bytes(row["sealed_master"]),
         dealt_seq=row["dealt_seq"],
         turn=Turn(row["turn_since"], row["deadline"], row["bot_due"]),
+        expires_at=row["expires_at"],
         now=row["now"],
         outages=tuple(map(Outage, row["outage_starts"] or (), row["outage_ends"] or ())),
         names=row["names"] or {},
         rating=row["rating"],
+        creator=row["creator"],
+        consents=tuple(Given(Seat(seat), player, hand) for seat, player, hand in row["consents"] or ()),
     )

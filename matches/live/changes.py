@@ -1,10 +1,12 @@
 """What is new in one match, read once for all who watch it and shown to each as that viewer may see it."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from uuid import UUID
 
 from matches import eventlog, queries
+from matches.engine.events import Event, PlayerRemoved, SeatDeclined, SeatOffered
 from matches.engine.rules import awaiting
+from matches.engine.seats import reserved_for
 from matches.engine.terms import Seat
 from matches.eventlog import Entry, Stored
 from matches.live.framing import frame
@@ -39,7 +41,7 @@ class Change:
 
     def concerns(self, asker: Player | None) -> bool:
         """Whether the account sits or sat here, or has a seat kept for it."""
-        return asker is not None and str(asker.pk) in self._stored.names
+        return asker is not None and self._stored.concerns(asker.pk)
 
     def seat_of(self, asker: Player | None) -> Seat | None:
         return queries.seat_of(self._stored, asker)
@@ -49,6 +51,22 @@ class Change:
 
     def is_reserved_for(self, asker: Player | None) -> bool:
         return asker is not None and queries.is_reserved_for(self._stored, asker)
+
+    def news_for(self, asker: Player | None) -> list[str]:
+        """What happened to this account's challenges and seats before the start, by names of events."""
+        return [] if asker is None else [name for entry in self._entries for name in self._news(entry.event, asker)]
+
+    def _news(self, event: Event, asker: Player) -> Iterator[str]:
+        account = str(asker.pk)
+        match event:
+            case SeatOffered(asked=asked) if asked == reserved_for(account):
+                yield "challenge"
+            case SeatOffered(instead_of=before) if before == account:
+                yield "withdrawn"
+            case PlayerRemoved(player=player) if player == account:
+                yield "removed"
+            case SeatDeclined() if asker.pk == self._stored.creator_id:
+                yield "declined"
 
     def frames(self, viewer: Seat | None) -> list[tuple[int, bytes]]:
         """Number and frame of each entry, in this viewer's form."""
@@ -61,6 +79,9 @@ class Change:
         return frame("snapshot", queries.view(self._stored, asker), id=str(self.version))
 
     def summary(self, asker: Player | None) -> dict[str, object]:
+        """For one who may not know of the match any more, its id alone."""
+        if not self.is_known_to(asker):
+            return {"id": str(self.match_id)}
         return queries.summary(self._stored, asker)
 
 

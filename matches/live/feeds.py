@@ -120,20 +120,21 @@ class MineFeed(Feed):
     def discover(self, change: Change) -> None:
         """A match that is new to the player."""
         if change.match_id not in self.known:
-            self.known[change.match_id] = 0
+            self.known[change.match_id] = change.version
             if change.is_reserved_for(self.asker):
                 self.send(self._notice("challenge", change))
-            self.offer(change)
+            self.send(*self._notices(change))
 
     def offer(self, change: Change) -> None:
         if change.version <= self.known.get(change.match_id, 0):
             return
         self.known[change.match_id] = change.version
-        # Who left before the start has no part in it any more.
-        if change.concerns(self.asker):
-            self.send(*self._notices(change))
+        self.send(*(self._notice(event, change) for event in change.news_for(self.asker)), *self._notices(change))
 
     def _notices(self, change: Change) -> Iterator[bytes]:
+        if not change.concerns(self.asker):
+            # Who left before the start has no part in it any more.
+            return
         if change.is_over:
             yield self._notice("result", change)
         elif change.awaits(self.asker):

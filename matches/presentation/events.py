@@ -11,6 +11,9 @@ from matches.engine.events import (
     Event,
     HandDealt,
     MatchCreated,
+    PlayerRemoved,
+    SeatDeclined,
+    SeatOffered,
     SeatTaken,
     SeedGiven,
 )
@@ -40,6 +43,13 @@ def _fields(event: Event, names: Names) -> dict[str, Any]:
             }
         case SeatTaken(seat, player, kind):
             return {"seat": seat, "player": player_name(player, kind, names), "kind": kind.value}
+        case PlayerRemoved(seat, player, asked):
+            return {"seat": seat, "player": names[player], "asked": asked}
+        case SeatDeclined(seat, player):
+            return {"seat": seat, "player": names[player]}
+        case SeatOffered(seat, asked, instead_of):
+            before = None if instead_of is None else names[instead_of]
+            return {"seat": seat, "asked": asked_for(asked, names), "instead_of": before}
         case SeedGiven(seat):
             # Which seed is told by `match_started`, to everyone at once.
             return {"seat": seat}

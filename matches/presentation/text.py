@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import NewType
 
-from matches.engine.rules.table import reserved_for
+from matches.engine.seats import reserved_account
 from matches.engine.terms import SeatKind
 
 Names = NewType("Names", Mapping[str, str])
@@ -18,11 +18,6 @@ def player_name(player: str | None, kind: SeatKind | None, names: Names) -> str 
 
 
 def asked_for(asked: str, names: Names) -> str:
-    """A seat as the creator asked for it: `me`, `open`, `bot:<name>` or a username."""
+    """For whom a seat is: `me`, `open`, `closed`, `bot:<name>` or a username."""
     account = reserved_account(asked)
     return asked if account is None else names[account]
-
-
-def reserved_account(asked: str) -> str | None:
-    prefix = reserved_for("")
-    return asked.removeprefix(prefix) if asked.startswith(prefix) else None

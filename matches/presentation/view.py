@@ -1,16 +1,21 @@
 """A viewer's match as JSON."""
 
+from collections.abc import Mapping, Sequence
 from datetime import datetime
 from typing import Any
 
 import msgspec
 
 from matches.engine.rules import awaiting, legal_actions
+from matches.engine.seats import CLOSED, reserved_account
 from matches.engine.state import Hand, Holding, LastHand, Match, Place, Play, Trick
 from matches.engine.terms import Seat, team_of
 from matches.presentation.moves import move_json
-from matches.presentation.text import Names, player_name, reserved_account
+from matches.presentation.text import Names, player_name
 from players.moments import written
+
+Consents = Mapping[str, Sequence[Seat]] | None
+"""What the players may agree on, and the seats that have said yes to it; None: not for this viewer."""
 
 
 def view_json(
@@ -22,11 +27,14 @@ def view_json(
     now: datetime,
     deadline: datetime | None,
     rating: dict[str, Any] | None,
+    expires_at: datetime | None,
+    creator: str,
+    consents: Consents,
     code: str | None,
 ) -> dict[str, Any]:
     """The API's view. `view` is what `view_for(match, viewer)` gave; `code` None: not for this viewer."""
     shown = {
-        **_head(match_id, view, viewer, names=names),
+        **_head(match_id, view, viewer, names=names, creator=creator),
         "rules": msgspec.to_builtins(view.rules.house),
         "commitment": view.commitment,
         "clock": msgspec.to_builtins(view.clock),
@@ -37,6 +45,8 @@ def view_json(
         "legal_actions": [move_json(m) for m in legal_actions(view, viewer)] if viewer is not None else [],
         "deadline": written(deadline),
         "rating": rating,
+        "expires_at": written(expires_at),
+        "consents": None if consents is None else {about: list(seats) for about, seats in consents.items()},
         "server_time": written(now),
     }
     return shown if code is None else {**shown, "code": code}
@@ -51,10 +61,12 @@ def summary_json(
     created_at: datetime,
     deadline: datetime | None,
     rating: dict[str, Any] | None,
+    expires_at: datetime | None,
+    creator: str,
 ) -> dict[str, Any]:
     """What lists show of a match: nothing of its hand."""
     return {
-        **_head(match_id, match, viewer, names=names),
+        **_head(match_id, match, viewer, names=names, creator=creator),
         "rules": msgspec.to_builtins(match.rules.house),
         "clock": msgspec.to_builtins(match.clock),
         **msgspec.to_builtins(match.table),
@@ -62,16 +74,18 @@ def summary_json(
         "created_at": written(created_at),
         "deadline": written(deadline),
         "rating": rating,
+        "expires_at": written(expires_at),
     }
 
 
-def _head(match_id: str, match: Match, viewer: Seat | None, *, names: Names) -> dict[str, Any]:
+def _head(match_id: str, match: Match, viewer: Seat | None, *, names: Names, creator: str) -> dict[str, Any]:
     return {
         "id": match_id,
         "status": match.status.value,
         "variant": match.rules.variant.name,
         "visibility": match.visibility.value,
         "version": match.version,
+        "creator": creator,
         "my_seat": viewer,
         "seats": [_seat(place, names) for place in match.places],
         "score": list(match.score),
@@ -87,8 +101,12 @@ def _seat(place: Place, names: Names) -> dict[str, Any]:
         "player": player_name(place.player, place.kind, names),
         "kind": place.kind.value if place.kind else None,
     }
+    if place.player is not None:
+        return shown
+    if place.asked == CLOSED:
+        return {**shown, "closed": True}
     account = reserved_account(place.asked)
-    return shown if account is None or place.player else {**shown, "reserved_for": names[account]}
+    return shown if account is None else {**shown, "reserved_for": names[account]}
 
 
 def _hand(hand: Hand) -> dict[str, Any]:

@@ -1,6 +1,8 @@
 """Every read of matches: as a viewer may see them, in the API's form."""
 
-from matches.queries.lists import Position, export, has_played, lobby, matches_of
+from matches.queries.challenges import Direction, challenges
+from matches.queries.invitations import invitation
+from matches.queries.lists import Position, export, has_played, matches_of
 from matches.queries.live import (
     going_on,
     is_reserved_for,
@@ -11,6 +13,7 @@ from matches.queries.live import (
     time_of,
     versions_of,
 )
+from matches.queries.lobby import Search, lobby
 from matches.queries.match import (
     done_json,
     entity_tag,
@@ -27,7 +30,10 @@ from matches.queries.ratings import leaderboard, opponents, profile
 from matches.queries.server import seconds_since_sweep, variants
 
 __all__ = [
+    "Direction",
     "Position",
+    "Search",
+    "challenges",
     "done_json",
     "entity_tag",
     "event_page",
@@ -38,6 +44,7 @@ __all__ = [
     "hand",
     "hand_page",
     "has_played",
+    "invitation",
     "is_reserved_for",
     "leaderboard",
     "lobby",

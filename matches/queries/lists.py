@@ -11,11 +11,11 @@ from django.db.models import F, Q
 
 from matches.deadlines import Outage, Turn
 from matches.engine.codec import decode_match
-from matches.engine.terms import MatchStatus, Visibility
+from matches.engine.seats import reserved_account
+from matches.engine.terms import MatchStatus
 from matches.models import Match, Seat
 from matches.models import Outage as OutageRow
 from matches.presentation import Names, summary_json
-from matches.presentation.text import reserved_account
 from players import queries as players
 from players.models import Player
 from players.moments import written
@@ -44,28 +44,6 @@ class Position:
         return f"{deadline}_{self.match_id}"
 
 
-def lobby(
-    asker: Player | None,
-    *,
-    status: MatchStatus,
-    variant: str | None = None,
-    player: UUID | None = None,
-    before: UUID | None = None,
-    limit: int,
-) -> dict[str, Any]:
-    """Public matches, newest first."""
-    rows = Match.objects.filter(visibility=Visibility.PUBLIC.value, status=status.value)
-    if variant is not None:
-        rows = rows.filter(variant=variant)
-    if player is not None:
-        rows = rows.filter(pk__in=Seat.objects.filter(player_id=player).values("match_id"))
-    if before is not None:
-        rows = rows.filter(pk__lt=before)
-    found = list(rows.order_by("-id")[: limit + 1])
-    page = found[:limit]
-    return _page(page, asker, next_cursor=str(page[-1].pk) if len(found) > limit else None)
-
-
 def matches_of(
     player: Player,
     *,
@@ -90,7 +68,7 @@ def matches_of(
     found = list(seats.order_by(F("deadline").asc(nulls_last=True), "-match_id")[: limit + 1])
     page = found[:limit]
     cursor = str(Position(page[-1].deadline, page[-1].match_id)) if len(found) > limit else None
-    return _page([seat.match for seat in page], player, next_cursor=cursor)
+    return page_of([seat.match for seat in page], player, next_cursor=cursor)
 
 
 def has_played(player: UUID) -> bool:
@@ -114,14 +92,10 @@ def export(player: Player) -> list[dict[str, Any]]:
     ]
 
 
-def page_of(rows: Sequence[Match], asker: Player | None) -> dict[str, Any]:
+def page_of(rows: Sequence[Match], asker: Player | None, *, next_cursor: str | None = None) -> dict[str, Any]:
     """These matches as lists show them."""
-    return _page(rows, asker, next_cursor=None)
-
-
-def _page(rows: Sequence[Match], asker: Player | None, *, next_cursor: str | None) -> dict[str, Any]:
     matches = [(row, decode_match(row.state)) for row in rows]
-    names = _names(account for _, match in matches for account in _accounts(match.places))
+    names = _names(account for row, match in matches for account in (str(row.creator_id), *_accounts(match.places)))
     outages, at = _outages(rows), now()
     over = [row.pk for row in rows if row.ended_at is not None]
     rated = ratings.of_matches(over) if over else {}
@@ -134,6 +108,8 @@ def _page(rows: Sequence[Match], asker: Player | None, *, next_cursor: str | Non
             created_at=row.created_at,
             deadline=Turn(row.turn_since, row.deadline).in_force(outages),
             rating=rated.get(row.pk),
+            expires_at=row.expires_at,
+            creator=names[str(row.creator_id)],
         )
         for row, match in matches
     ]

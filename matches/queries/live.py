@@ -7,13 +7,13 @@ from uuid import UUID
 
 from django.db.models import DateTimeField, F, Func, Q
 
+from matches.engine.seats import reserved_account
 from matches.engine.terms import MatchStatus, Seat
 from matches.engine.visibility import sight
 from matches.eventlog import Entry, Stored
 from matches.models import LogEntry
 from matches.models import Seat as SeatRow
 from matches.presentation import Names, event_json, summary_json
-from matches.presentation.text import reserved_account
 from matches.queries.lists import page_of
 from players.models import Player
 
@@ -41,6 +41,8 @@ def summary(stored: Stored, asker: Player | None) -> dict[str, Any]:
         created_at=stored.created_at,
         deadline=stored.deadline,
         rating=stored.rating,
+        expires_at=stored.expires_at,
+        creator=stored.creator,
     )
 
 

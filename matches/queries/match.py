@@ -6,6 +6,7 @@ from typing import Any
 from uuid import UUID
 
 from matches import eventlog, fairness
+from matches.consents.counting import agreed
 from matches.engine.events import MatchEnded
 from matches.engine.terms import Seat
 from matches.engine.visibility import sight, view_for
@@ -40,6 +41,9 @@ def view(stored: Stored, asker: Asker) -> dict[str, Any]:
         now=stored.now,
         deadline=stored.deadline,
         rating=stored.rating,
+        expires_at=stored.expires_at,
+        creator=stored.creator,
+        consents=_consents(stored, viewer),
         code=_code(stored, asker),
     )
 
@@ -56,6 +60,8 @@ def entity_tag(stored: Stored, asker: Asker, *, language: str) -> str:
         stored.deadline,
         seat_of(stored, asker),
         _code(stored, asker),
+        stored.creator,
+        _consents(stored, seat_of(stored, asker)),
         language,
         sorted(stored.names.items()),
         stored.rating,
@@ -119,6 +125,13 @@ def fairness_json(stored: Stored) -> dict[str, Any]:
         ],
         "master": ended.master if isinstance(ended, MatchEnded) else None,
     }
+
+
+def _consents(stored: Stored, viewer: Seat | None) -> dict[str, tuple[Seat, ...]] | None:
+    """For those alone who are asked."""
+    if viewer is None or stored.match.hand is None:
+        return None
+    return {"abort": agreed(stored.match, stored.consents)}
 
 
 def _code(stored: Stored, asker: Asker) -> str | None:

@@ -17,6 +17,14 @@ _TOLD: Final[dict[EventType, tuple[str, str]]] = {
         "A seat is kept for me",
         "A match was made with a seat for the receiver; `my_seat` is null until it is taken.",
     ),
+    EventType.CHALLENGE_DECLINED: (
+        "A seat of a match of mine was declined",
+        "Told to who created the match; `status` is `aborted` where that ended it.",
+    ),
+    EventType.CHALLENGE_WITHDRAWN: (
+        "No seat is kept for me any more",
+        "It is for somebody else now, or the match was aborted before it started.",
+    ),
     EventType.SEAT_TAKEN: (
         "Somebody sat down",
         "Told to the others who sit there. If the match is still open, it may be waiting for their seed or start.",
@@ -30,6 +38,10 @@ _TOLD: Final[dict[EventType, tuple[str, str]]] = {
     EventType.SEAT_LOST: (
         "I lost my seat",
         "A server bot took it, since the time ran out. The receiver is told of nothing more of this match.",
+    ),
+    EventType.SEAT_REMOVED: (
+        "The host sent me away",
+        "Before the start. The receiver is told of nothing more of this match.",
     ),
     EventType.MATCH_ENDED: ("A match of mine is over", "Told to all who sit there."),
 }

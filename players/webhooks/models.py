@@ -14,11 +14,14 @@ class EventType(models.TextChoices):
     """What one can be told of. More may be added."""
 
     CHALLENGE_RECEIVED = "challenge.received"
+    CHALLENGE_DECLINED = "challenge.declined"
+    CHALLENGE_WITHDRAWN = "challenge.withdrawn"
     SEAT_TAKEN = "seat.taken"
     MATCH_STARTED = "match.started"
     TURN_STARTED = "turn.started"
     HAND_ENDED = "hand.ended"
     SEAT_LOST = "seat.lost"
+    SEAT_REMOVED = "seat.removed"
     MATCH_ENDED = "match.ended"
 
 

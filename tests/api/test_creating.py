@@ -20,7 +20,7 @@ def test_a_new_match_is_201_with_its_address_and_the_creators_view() -> None:
     match = response.json()
     assert (response.status_code, response["Location"]) == (201, f"/api/v1/matches/{match['id']}")
     assert re.fullmatch(r"[0-9a-f]{64}", match["commitment"])
-    shown = {**match, "id": "", "commitment": "", "server_time": ""}
+    shown = {**match, "id": "", "commitment": "", "server_time": "", "expires_at": ""}
     assert shown == {
         "id": "",
         "status": "open",
@@ -41,6 +41,7 @@ def test_a_new_match_is_201_with_its_address_and_the_creators_view() -> None:
         "visibility": "public",
         "version": 2,
         "server_time": "",
+        "creator": "ana",
         "my_seat": 0,
         "commitment": "",
         "clock": {"per_action": 172800},
@@ -54,6 +55,8 @@ def test_a_new_match_is_201_with_its_address_and_the_creators_view() -> None:
         "last_hand": None,
         "awaiting": [],
         "deadline": None,
+        "expires_at": "",
+        "consents": None,
         "legal_actions": [],
         "result": None,
         "rating": None,

@@ -110,12 +110,28 @@ def test_lists_and_logs_show_the_new_name_too() -> None:
     assert Caller().get("/matches?status=finished&player=bia").json()["items"] == []
 
 
-def test_a_reserved_seat_of_an_erased_account_shows_the_new_name() -> None:
+def test_a_seat_that_was_kept_for_an_erased_account_is_declined() -> None:
     ana, bia = Caller("ana"), Caller("bia")
     match = ana.create(variant="paulista", seats=["me", "bia", "open", "open"])
+    alone = ana.create(seats=["me", "bia"])
     name = erase(bia)
-    assert ana.view(match["id"])["seats"][1]["reserved_for"] == name
-    assert ana.get("/me/matches").json()["items"][0]["seats"][1]["reserved_for"] == name
+    assert ana.view(match["id"])["seats"][1] == {"seat": 1, "team": 1, "player": None, "kind": None, "closed": True}
+    events = ana.get(f"/matches/{match['id']}/events").json()["events"]
+    assert (events[0]["seats"], events[-1]["type"], events[-1]["player"]) == (
+        ["me", name, "open", "open"],
+        "seat_declined",
+        name,
+    )
+    assert ana.view(alone["id"])["status"] == "aborted"
+
+
+def test_a_match_in_which_nobody_sits_ends_with_its_host() -> None:
+    ana, bia = Caller("ana"), Caller("bia")
+    empty, joined = ana.create(seats=["open", "open"]), ana.create(seats=["open", "open"])
+    bia.post(f"/matches/{joined['id']}/join", {})
+    erase(ana)
+    assert [bia.view(match["id"])["status"] for match in (empty, joined)] == ["aborted", "open"]
+    assert_replays(empty["id"])
 
 
 def test_the_erased_accounts_token_opens_nothing_any_more() -> None:

@@ -66,6 +66,8 @@ def test_a_list_shows_of_a_match_nothing_of_its_hand() -> None:
         "created_at",
         "deadline",
         "rating",
+        "expires_at",
+        "creator",
     }
     assert {name: item[name] for name in item if name in view} == {name: view[name] for name in view if name in item}
     assert item["my_seat"] == 1

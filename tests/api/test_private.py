@@ -18,6 +18,12 @@ WRITES: dict[str, dict[str, Any]] = {
     "/start": {},
     "/leave": {},
     "/actions": {"version": 1, "type": "accept"},
+    "/abort": {},
+    "/decline": {},
+    "/withdraw": {},
+    "/remove": {"player": "bia"},
+    "/offer-seat": {"seat": 1, "to": "open"},
+    "/code": {},
 }
 
 

@@ -41,6 +41,16 @@ OPERATIONS = {
     "giveSeed": "POST /matches/{match_id}/seed",
     "startMatch": "POST /matches/{match_id}/start",
     "leaveMatch": "POST /matches/{match_id}/leave",
+    "agreeToAbort": "POST /matches/{match_id}/abort",
+    "takeBackAbort": "DELETE /matches/{match_id}/abort",
+    "getInvitation": "GET /invitations/{code}",
+    "listChallenges": "GET /me/challenges",
+    "declineChallenge": "POST /matches/{match_id}/decline",
+    "withdrawMatch": "POST /matches/{match_id}/withdraw",
+    "removePlayer": "POST /matches/{match_id}/remove",
+    "offerSeat": "POST /matches/{match_id}/offer-seat",
+    "renewCode": "POST /matches/{match_id}/code",
+    "takeBackCode": "DELETE /matches/{match_id}/code",
     "act": "POST /matches/{match_id}/actions",
     "listEvents": "GET /matches/{match_id}/events",
     "streamMatch": "GET /matches/{match_id}/stream",
@@ -95,7 +105,8 @@ def operations() -> Iterator[tuple[str, dict[str, Any]]]:
 
 
 def of_matches() -> list[dict[str, Any]]:
-    return [operation for _, operation in operations() if set(operation["tags"]) & {"matches", "review", "live"}]
+    tags = {"matches", "lobby", "review", "live"}
+    return [operation for _, operation in operations() if set(operation["tags"]) & tags]
 
 
 def component(name: str) -> dict[str, Any]:
@@ -166,7 +177,7 @@ def test_what_a_spectator_may_read_needs_no_credentials() -> None:
     open_to_all = {operation["operationId"] for operation in of_matches() if {} in operation["security"]}
     assert open_to_all == {
         *("listVariants", "listMatches", "getMatch", "listEvents", "streamMatch"),
-        *("listHands", "getHand", "getRecord", "getFairness"),
+        *("listHands", "getHand", "getRecord", "getFairness", "getInvitation"),
     }
 
 

@@ -42,6 +42,17 @@ NEEDED = {
     },
     **{("get", path): {"read"} for method, path, _ in OPERATIONS if method == "get" and f"{API}/matches" in path},
     **{("post", path): {"play"} for path in PLAYED},
+    **{
+        (method, f"{API}/matches/{{match_id}}/{what}"): {"play"}
+        for method in ("post", "delete")
+        for what in ("abort", "code")
+    },
+    **{
+        ("post", f"{API}/matches/{{match_id}}/{what}"): {"play", "challenge"}
+        for what in ("decline", "withdraw", "remove", "offer-seat")
+    },
+    ("get", f"{API}/me/challenges"): {"play", "challenge"},
+    ("get", f"{API}/invitations/{{code}}"): {"read"},
     ("post", f"{API}/matches"): {"play", "challenge"},
     ("post", f"{API}/matches/{{match_id}}/join"): {"play", "challenge"},
     **{(method, path): {"webhooks"} for method, path, _ in OPERATIONS if path.startswith(f"{API}/webhooks")},

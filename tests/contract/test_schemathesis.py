@@ -48,8 +48,12 @@ BEYOND_A_SCHEMA = {
     "wrong_password": ("/current_password", "the password"),
     "password_too_common": ("/password", "the list of common passwords"),
     "password_too_similar": ("/password", "how a password looks beside a name"),
-    "unknown_option": (r"/seats/\d|/rules/\w+", "which server bots there are now, and what a variant has of the rules"),
-    "unknown_player": (r"/seats/\d", "who has an account"),
+    "unknown_option": (
+        r"/seats/\d|/rules/\w+|/to",
+        "which server bots there are now, and what a variant has of the rules",
+    ),
+    "unknown_player": (r"/seats/\d|/to|/player", "who has an account"),
+    "only_open": (r"/\w+", "which parameters go with which status"),
     # JSON Schema could say these two, by `if` and by `maxContains`; what generators make of either is no type.
     "wrong_number": ("/seats", "how many seats this variant has"),
     "me_twice": ("/seats", "that one sits once"),
@@ -122,6 +126,8 @@ def a_world() -> World:
     ratings.count_all()
     full = seated(by=(ana, bia))
     waiting = Table(ana.create()["id"], (ana,))
+    hidden = ana.create(variant="paulista", visibility="private", seats=["me", "bia", "open", "open"])
+    challenge = bia.create(seats=["me", "ana"])
     token = Token.objects.filter(player=ana.player).get()
     app = an_app(ana.player)
     webhook = a_webhook(ana.player)
@@ -132,6 +138,13 @@ def a_world() -> World:
         usual={"match_id": playing.id, "hand": 1, "client_id": app} | webhook,
         places={
             "joinMatch": {"match_id": waiting.id},
+            "offerSeat": {"match_id": waiting.id},
+            "withdrawMatch": {"match_id": waiting.id},
+            "removePlayer": {"match_id": full.id},
+            "declineChallenge": {"match_id": challenge["id"]},
+            "renewCode": {"match_id": hidden["id"]},
+            "takeBackCode": {"match_id": hidden["id"]},
+            "getInvitation": {"code": hidden["code"]},
             "leaveMatch": {"match_id": waiting.id},
             "giveSeed": {"match_id": full.id},
             "startMatch": {"match_id": full.id},

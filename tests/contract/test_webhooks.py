@@ -36,6 +36,7 @@ def test_whatever_arrives_is_as_the_schema_says(settings: Any) -> None:
     with receiving() as there:
         a_match_from_the_challenge_to_the_end(there)
         a_seat_that_is_lost(there)
+        a_match_that_never_starts(there)
         outbox.tell_all()
         sending.send_due()
     got = [(json.loads(one.body), one.headers) for one in there.got]
@@ -87,6 +88,18 @@ def a_seat_that_is_lost(there: Receiver) -> None:
             table.submit(Timeout(seat))
         else:
             commands.play_bot(table.id)
+
+
+def a_match_that_never_starts(there: Receiver) -> None:
+    host, caio, duda = Caller("host"), Caller("caio"), Caller("duda")
+    for caller in (host, caio, duda):
+        listen(caller.player, there)
+    match = host.create(variant="paulista", seats=["me", "caio", "duda", "open"])
+    join(caio, match)
+    host.post(f"/matches/{match['id']}/remove", {"player": "caio"})
+    host.post(f"/matches/{match['id']}/offer-seat", {"seat": 1, "to": "caio"})
+    assert caio.post(f"/matches/{match['id']}/decline", {}).status_code == 204
+    assert host.post(f"/matches/{match['id']}/withdraw", {}).status_code == 200
 
 
 def listen(player: Player | None, there: Receiver) -> None:

@@ -130,3 +130,43 @@ def test_an_event_that_the_log_does_not_hold_says_resync(live: Live) -> None:
     table = dealt("4C 7H AS", "3D 2S KC")
     gone = of(table.id, table.view()["version"] + 5)
     assert live.mine(table.seats[0], last=gone).rest() == [Told("", "resync", {"reason": "log_is_shorter"})]
+
+
+def test_challenges_that_are_declined_and_withdrawn_and_seats_that_are_lost_are_told(live: Live) -> None:
+    ana, bia, _caio = Caller("ana"), Caller("bia"), Caller("caio")
+    hosts, guests = live.mine(ana), live.mine(bia)
+    hosts.event()
+    guests.event()
+    match = ana.create(variant="paulista", seats=["me", "bia", "caio", "open"])
+    offer = f"/matches/{match['id']}/offer-seat"
+    assert guests.event().event == "challenge"
+
+    ana.post(offer, {"seat": 1, "to": "open"})
+    withdrawn = guests.event()
+    assert (withdrawn.event, withdrawn.data["seats"][1].get("reserved_for")) == ("withdrawn", None)
+    ana.post(offer, {"seat": 1, "to": "bia"})
+    assert guests.event().event == "challenge"
+    bia.post(f"/matches/{match['id']}/decline", {})
+    declined = hosts.event("declined")
+    assert declined.data["seats"][1]["closed"] is True
+    assert conformance.valid("MatchSummary", declined.data)
+
+    bia.post(f"/matches/{match['id']}/join", {"seat": 3})
+    ana.post(f"/matches/{match['id']}/remove", {"player": "bia"})
+    removed = guests.event()
+    assert (removed.event, removed.data["my_seat"]) == ("removed", None)
+    ana.post(f"/matches/{match['id']}/withdraw", {})
+    assert hosts.event("result").data["status"] == "aborted"
+
+
+def test_who_is_removed_from_a_private_match_is_told_its_id_alone_and_its_stream_ends(live: Live) -> None:
+    ana, bia = Caller("ana"), Caller("bia")
+    match = ana.create(variant="paulista", visibility="private", seats=["me", "bia", "open", "open"])
+    bia.post(f"/matches/{match['id']}/join", {})
+    mine, of_the_match = live.mine(bia), live.match(match["id"], bia)
+    mine.event()
+    of_the_match.event()
+    ana.post(f"/matches/{match['id']}/remove", {"player": "bia"})
+    removed = mine.event()
+    assert (removed.event, removed.data) == ("removed", {"id": match["id"]})
+    assert of_the_match.rest() == []

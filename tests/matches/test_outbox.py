@@ -161,6 +161,58 @@ def test_a_challenge_its_acceptance_and_the_start_are_told() -> None:
     )
 
 
+def test_a_no_is_told_to_the_host_who_need_not_sit_there() -> None:
+    ana, bia, caio = Caller("ana"), Caller("bia"), Caller("caio")
+    assert ana.player is not None
+    listen(ana.player)
+    match = ana.create(seats=["bia", "caio"])
+    commands.tell_all()
+    bia.post(f"/matches/{match['id']}/decline", {})
+    commands.tell_all()
+    caio.post(f"/matches/{match['id']}/decline", {})
+    commands.tell_all()
+    assert [(type, data["status"]) for type, data in told(ana.player)] == [
+        ("challenge.declined", "open"),
+        ("challenge.declined", "aborted"),
+    ]
+
+
+def test_who_is_asked_no_more_or_sent_away_is_told_so_and_nothing_of_what_came_after() -> None:
+    ana, bia, caio = Caller("ana"), Caller("bia"), Caller("caio")
+    for caller in (bia, caio):
+        assert caller.player is not None
+        listen(caller.player)
+    match = ana.create(variant="paulista", visibility="private", seats=["me", "bia", "caio", "bot:random"])
+    commands.tell_all()
+    ana.post(f"/matches/{match['id']}/offer-seat", {"seat": 1, "to": "bot:random"})
+    caio.post(f"/matches/{match['id']}/join", {})
+    commands.tell_all()
+    ana.post(f"/matches/{match['id']}/remove", {"player": "caio"})
+    ana.post(f"/matches/{match['id']}/offer-seat", {"seat": 2, "to": "bot:random"})
+    ana.post(f"/matches/{match['id']}/start", {})
+    commands.tell_all()
+    for caller, expected in ((bia, "challenge.withdrawn"), (caio, "seat.removed")):
+        assert caller.player is not None
+        last, data = told(caller.player)[-1]
+        assert last == expected
+        assert (data["status"], data["version"], data["my_seat"]) == ("open", data["seq"], None)
+
+
+def test_a_withdrawn_match_is_told_to_those_who_sit_and_those_who_are_asked() -> None:
+    ana, bia, caio = Caller("ana"), Caller("bia"), Caller("caio")
+    match = ana.create(variant="paulista", seats=["me", "bia", "caio", "open"])
+    bia.post(f"/matches/{match['id']}/join", {})
+    for caller in (bia, caio):
+        assert caller.player is not None
+        listen(caller.player)
+    ana.post(f"/matches/{match['id']}/withdraw", {})
+    commands.tell_all()
+    assert bia.player is not None
+    assert caio.player is not None
+    assert [(type, data["status"]) for type, data in told(bia.player)] == [("match.ended", "aborted")]
+    assert [(type, data["status"]) for type, data in told(caio.player)] == [("challenge.withdrawn", "aborted")]
+
+
 def test_a_private_match_is_told_to_those_in_it_alone() -> None:
     caio = Caller("caio")
     assert caio.player is not None

@@ -184,6 +184,7 @@ SPECTACULAR_SETTINGS = {
         {"name": "webhooks", "description": "Being told instead of asking: docs/webhooks.md."},
         {"name": "live", "description": "Matches as they happen."},
         {"name": "ratings", "description": "How strong players are, and what their matches come to: docs/ratings.md."},
+        {"name": "lobby", "description": "Challenges, invitations, and what a host does before the start."},
         {"name": "review", "description": "What happened, and the proof that the deals were fair."},
     ],
     "OAS_VERSION": "3.1.1",

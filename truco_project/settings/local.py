@@ -42,6 +42,7 @@ REST_FRAMEWORK = {
         guest=None,
         bots_only=None,
         sign_in=None,
+        invitations=None,
         refusals=None,
         oauth=None,
         registrations=None,

@@ -72,6 +72,7 @@ REST_FRAMEWORK = {
         guest="20/hour",
         bots_only="10/hour",
         sign_in="30/hour",
+        invitations="120/hour",
         refusals="120/minute",
         oauth="300/minute",
         registrations="30/hour",

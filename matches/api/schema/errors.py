@@ -29,6 +29,7 @@ CODES = (
     "illegal_action",
     "stale_version",
     "match_not_over",
+    "not_private",
     *sorted(refusal.value for refusal in CONFLICTS),
     "same_person",
     "already_bot",
@@ -42,7 +43,7 @@ CODES = (
 )
 """Every `code` of a problem. Codes are added, never changed: so in the schema they are no closed set."""
 
-_NEVER_TOLD = {Refusal.SEAT_NOT_HELD, Refusal.SEED_MISSING, Refusal.NOT_ABSENT}
+_NEVER_TOLD = {Refusal.SEED_MISSING, Refusal.NOT_ABSENT, Refusal.CONSENT_MISSING}
 """What only the server itself could be refused."""
 
 REFUSALS = tuple(refusal.value for refusal in Refusal if refusal not in CONFLICTS | _NEVER_TOLD)

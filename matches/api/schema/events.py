@@ -82,6 +82,29 @@ class SeatLeftSerializer(SeatEntrySerializer):
     type = Constant("seat_left")
 
 
+class PlayerRemovedSerializer(SeatEntrySerializer):
+    """The host sent somebody away before the start."""
+
+    type = Constant("player_removed")
+    player = serializers.CharField()
+    asked = serializers.CharField(help_text='For whom the seat is now: "open" or "closed".')
+
+
+class SeatDeclinedSerializer(SeatEntrySerializer):
+    """Somebody for whom a seat was kept wants none; it is closed until the host says for whom it is."""
+
+    type = Constant("seat_declined")
+    player = serializers.CharField()
+
+
+class SeatOfferedSerializer(SeatEntrySerializer):
+    """The host said anew for whom an empty seat is."""
+
+    type = Constant("seat_offered")
+    asked = serializers.CharField(help_text='"open", "bot:<name>" or a username.')
+    instead_of = serializers.CharField(allow_null=True, help_text="For whom it was kept before.")
+
+
 class SeedGivenSerializer(SeatEntrySerializer):
     """A seat has its seed; which one is told at the start."""
 
@@ -210,6 +233,9 @@ EVENTS: dict[str, serializers.Serializer[Any] | type[serializers.Serializer[Any]
     "match_created": MatchCreatedSerializer,
     "seat_taken": SeatTakenSerializer,
     "seat_left": SeatLeftSerializer,
+    "player_removed": PlayerRemovedSerializer,
+    "seat_declined": SeatDeclinedSerializer,
+    "seat_offered": SeatOfferedSerializer,
     "seed_given": SeedGivenSerializer,
     "match_started": MatchStartedSerializer,
     "hand_dealt": HandDealtSerializer,

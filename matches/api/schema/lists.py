@@ -4,12 +4,8 @@ from typing import Any
 
 from rest_framework import serializers
 
-from matches.api.schema.fields import MomentField, SeatField, Word
-from matches.api.schema.ratings import (
-    ExportedRatingSerializer,
-    ExportedStatisticsSerializer,
-    ExportedTraceSerializer,
-)
+from matches.api.schema.fields import MomentField, SeatField, SeatsField, Word
+from matches.api.schema.ratings import ExportedRatingSerializer, ExportedStatisticsSerializer, ExportedTraceSerializer
 from matches.api.schema.view import MatchHeadSerializer
 from matches.engine.terms import MatchStatus
 from players.api.app_serializers import AppSerializer, AuthorizedAppSerializer
@@ -29,6 +25,13 @@ class MatchPageSerializer(serializers.Serializer[Any]):
     items = MatchSummarySerializer(many=True)
     next = serializers.CharField(allow_null=True, help_text="The next page's `cursor`; null: this is the last.")
     server_time = MomentField()
+
+
+class InvitationSerializer(serializers.Serializer[Any]):
+    """What a code opens."""
+
+    match = MatchSummarySerializer()
+    open_seats = SeatsField(help_text="The seats that anybody with the code may take.")
 
 
 class ExportedAccountSerializer(PlayerSerializer):

@@ -81,7 +81,7 @@ list_matches = read(
     "The lobby, and matches of the past",
     "Public matches, newest first.",
     tags=["matches"],
-    parameters=(has.LOBBY_STATUS, has.VARIANT, has.PLAYER, has.CURSOR, has.LIMIT),
+    parameters=(has.LOBBY_STATUS, has.VARIANT, has.SEATS, has.PLAYER, has.CREATOR, *has.SEARCH, has.CURSOR, has.LIMIT),
     responses={200: MatchPageSerializer} | problems(400, 401, 403),
 )
 create_match = _challenge(
@@ -118,6 +118,9 @@ join_match = _challenge(
     responses={200: MatchViewSerializer}
     | problems(400, 401, 403, 404)
     | conflict("match_not_active", "match_full", "seat_taken", "already_seated", "commitment_mismatch", "same_person")
+    | conflict(
+        "match_not_active", "match_full", "seat_taken", "already_seated", "removed_by_host", "commitment_mismatch"
+    )
     | refused("idempotency_mismatch"),
 )
 give_seed = _play(
@@ -150,6 +153,26 @@ leave_match = _play(
     parameters=(has.MATCH_ID,),
     request=EmptySerializer,
     responses={200: MatchViewSerializer} | problems(400, 401, 403, 404) | conflict("match_not_active", "match_active"),
+)
+agree_to_abort = _play(
+    "agreeToAbort",
+    "Say yes to aborting the match",
+    "Once every account that sits has said so in the same hand, the match ends without a winner, unrated. Server bots "
+    "are not asked. `consents` of the view shows who has said yes. Saying it twice changes nothing.",
+    tags=["matches"],
+    parameters=(has.MATCH_ID,),
+    request=EmptySerializer,
+    responses={200: MatchViewSerializer} | problems(400, 401, 403, 404) | conflict("match_not_active"),
+)
+take_back_abort = _play(
+    "takeBackAbort",
+    "Take back my yes to aborting",
+    "A yes also ends with the hand in which it was given, and when the seat changes hands.",
+    tags=["matches"],
+    parameters=(has.MATCH_ID,),
+    responses={204: OpenApiResponse(description="I have not agreed.")}
+    | problems(400, 401, 403, 404)
+    | conflict("match_not_active"),
 )
 act = _play(
     "act",
@@ -191,8 +214,10 @@ stream_me = _mine(
     "streamMe",
     "All my matches as they go on",
     "Server-sent events: first a `snapshot` of my matches that go on, then `turn` (a match waits for me), `challenge` "
-    "(a seat is kept for me) and `result` (a match is over), each with the match as lists show it; `id` is match and "
-    "version. With `Last-Event-ID` after the snapshot the results since.",
+    "(a seat is kept for me), `withdrawn` (it is kept for me no more), `declined` (a seat of my match was declined), "
+    "`removed` (a host sent me away) and `result` (a match is over), each with the match as lists show it, or its `id` "
+    "alone where I may see it no more; `id` of the event is match and version. With `Last-Event-ID` after the snapshot "
+    "the results since.",
     scope="read",
     tags=["live"],
     parameters=(has.LAST_NOTICE, has.UNBUFFERED),

@@ -7,8 +7,10 @@ from drf_spectacular.utils import OpenApiParameter
 
 from matches.api.idempotency import LONGEST, REPLAYED
 from matches.api.paging import LARGEST_NUMBER, LARGEST_PAGE, PAGE
+from matches.api.search import SEATS as SEAT_NUMBERS
+from matches.deadlines import LONGEST_SECONDS
 from matches.engine.terms import MatchStatus
-from matches.engine.variants import VARIANTS
+from matches.engine.variants import EVERY_VALUE, VARIANTS
 from players.api.permissions import by_scope
 
 Credentials = list[dict[str, list[str]]]
@@ -58,6 +60,32 @@ STATUSES = [status.value for status in MatchStatus]
 STATUS = words("status", STATUSES, "Matches in this state.")
 LOBBY_STATUS = words("status", STATUSES, "Matches in this state.", default=MatchStatus.OPEN.value)
 VARIANT = words("variant", list(VARIANTS), "Matches of this variant.")
+SEATS = OpenApiParameter(
+    "seats", {"type": "integer", "enum": list(SEAT_NUMBERS)}, description="Matches of so many seats."
+)
+CREATOR = OpenApiParameter("creator", str, description="Matches that this username created.")
+_OPEN = "With `status=open` alone: "
+RATED = words("rated", ["true", "false"], f"{_OPEN}matches that are to count for ratings, or not.")
+OPEN_SEATS = OpenApiParameter(
+    "open_seats",
+    {"type": "integer", "minimum": 0, "maximum": max(SEAT_NUMBERS)},
+    description=f"{_OPEN}matches with at least so many seats that anybody may take.",
+)
+CLOCK_MIN, CLOCK_MAX = (
+    OpenApiParameter(
+        name,
+        {"type": "integer", "minimum": 0, "maximum": LONGEST_SECONDS},
+        description=f"{_OPEN}matches whose clock gives at {least_or_most} so many seconds for a first action.",
+    )
+    for name, least_or_most in (("clock_min", "least"), ("clock_max", "most"))
+)
+HOUSE = tuple(
+    words(option, [str(value) for value in values], f"{_OPEN}matches with this house rule.")
+    for option, values in EVERY_VALUE.items()
+)
+SEARCH = (RATED, OPEN_SEATS, CLOCK_MIN, CLOCK_MAX, *HOUSE)
+DIRECTION = words("direction", ["received", "sent"], "Challenges that I got, or that I sent.", default="received")
+CODE = OpenApiParameter("code", str, OpenApiParameter.PATH, description="The code of a private match.")
 PLAYER = OpenApiParameter("player", str, description="Matches in which this username has a seat.")
 TURN = words("turn", ["mine"], "Matches that wait for me.")
 # In quotes that don't count, or else without spaces at its ends; not a pair of quotes about nothing.

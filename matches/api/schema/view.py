@@ -7,6 +7,7 @@ from rest_framework import serializers
 from matches.api.schema.fields import (
     CardField,
     CardsField,
+    Constant,
     CountField,
     DigestField,
     MomentField,
@@ -38,6 +39,7 @@ class SeatSerializer(serializers.Serializer[Any]):
     player = serializers.CharField(allow_null=True, help_text="Null while nobody sits here.")
     kind = Word("SeatKind", SeatKind, allow_null=True)
     reserved_for = serializers.CharField(required=False, help_text="For whom the seat is kept.")
+    closed = Constant(True, required=False, help_text="Nobody may sit here until the host says who.")
 
 
 class ClockSerializer(serializers.Serializer[Any]):
@@ -147,6 +149,7 @@ class MatchHeadSerializer(serializers.Serializer[Any]):
     variant = serializers.CharField()
     visibility = Word("Visibility", Visibility)
     version = CountField(help_text="The number of the last event.")
+    creator = serializers.CharField(help_text="Its host.")
     my_seat = SeatField(allow_null=True)
     seats = SeatSerializer(many=True)
     score = ScoreField()
@@ -160,6 +163,13 @@ class MatchHeadSerializer(serializers.Serializer[Any]):
     series = SeriesSerializer(allow_null=True)
     deadline = MomentField(allow_null=True, help_text="By which those in `awaiting` must have acted.")
     rating = MatchRatingSerializer(allow_null=True, help_text="Null until the match is over and has been counted.")
+    expires_at = MomentField(allow_null=True, help_text="Of an open match: it ends then, or later, if nothing happens.")
+
+
+class ConsentsSerializer(serializers.Serializer[Any]):
+    """What the players may agree on, and the seats that have said yes."""
+
+    abort = SeatsField(help_text="To end the match without a winner.")
 
 
 class MatchViewSerializer(MatchHeadSerializer):
@@ -172,5 +182,6 @@ class MatchViewSerializer(MatchHeadSerializer):
         child=LegalActionField(),
         help_text="Each, with `version` added, is a valid body for `act`; resigning is always possible besides.",
     )
+    consents = ConsentsSerializer(allow_null=True, help_text="For those alone who hold a seat while the match runs.")
     server_time = MomentField()
     code = serializers.CharField(required=False, help_text="For the creator of a private match: lets others join.")

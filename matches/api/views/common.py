@@ -13,7 +13,7 @@ from matches import queries
 from matches.api.idempotency import REPLAYED
 from matches.api.permissions import MayRead, asker_of, eyes_of
 from matches.api.throttles import ReadThrottle, WriteThrottle
-from matches.commands import Done, NotSeated
+from matches.commands import Done, NotHost, NotSeated
 from matches.eventlog import Stored
 from players.api.permissions import scope
 from players.api.strict import StrictView
@@ -24,6 +24,8 @@ class OfMatch(StrictView):
 
     for_seated: ClassVar[bool] = False
     """Whether it is for those alone who hold a seat."""
+    for_host: ClassVar[bool] = False
+    """Whether it is for the match's creator alone."""
 
     def admit(self, request: Request) -> None:
         super().admit(request)
@@ -31,6 +33,8 @@ class OfMatch(StrictView):
         stored = queries.find(self.kwargs["match_id"], asker, code=self.code_in(request))
         if self.for_seated and queries.seat_of(stored, asker) is None:
             raise NotSeated
+        if self.for_host and (asker is None or asker.pk != stored.creator_id):
+            raise NotHost
 
     def code_in(self, request: Request) -> str | None:
         """The code of a private match, if this request may bear one."""

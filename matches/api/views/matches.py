@@ -14,12 +14,10 @@ from matches.api.idempotency import request_key
 from matches.api.paging import limit_of, parameter
 from matches.api.permissions import MayChallenge, MayRead, asker_of
 from matches.api.schema import operations
+from matches.api.search import SEARCHED_BY, search_of
 from matches.api.serializers import CreateMatchSerializer
 from matches.api.throttles import BotsOnlyThrottle, ReadThrottle, WriteThrottle
 from matches.api.views.common import ReadView, body_of, shown
-from matches.engine.terms import MatchStatus
-from matches.engine.variants import VARIANTS
-from players import queries as players
 from players.api.buckets import take
 from players.api.permissions import has_scope, player_of
 from players.api.signals import signals_of
@@ -39,7 +37,7 @@ class MatchesView(StrictView):
     @property
     def query_parameters(self) -> tuple[str, ...]:  # type: ignore[override]
         reading = self.request.method in SAFE_METHODS
-        return ("status", "variant", "player", "cursor", "limit") if reading else ()
+        return (*SEARCHED_BY, "cursor", "limit") if reading else ()
 
     def get_permissions(self) -> list[BasePermission]:
         return [MayChallenge() if self.request.method == "POST" else MayRead()]
@@ -49,13 +47,9 @@ class MatchesView(StrictView):
 
     @operations.list_matches
     def get(self, request: Request) -> Response:
-        name = request.query_params.get("player")
-        player = players.by_username(name) if name is not None else None
         page = queries.lobby(
             asker_of(request),
-            status=parameter(request, "status", MatchStatus, default=MatchStatus.OPEN),
-            variant=parameter(request, "variant", lambda text: VARIANTS[text].name, default=None),
-            player=player.pk if player else UUID(int=0) if name is not None else None,
+            search_of(request),
             before=parameter(request, "cursor", UUID, default=None),
             limit=limit_of(request),
         )

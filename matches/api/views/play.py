@@ -64,6 +64,18 @@ class LeaveView(PlayView):
         return shown(request, commands.leave(player_of(request), match_id))
 
 
+class AbortView(PlayView):
+    @operations.agree_to_abort
+    def post(self, request: Request, match_id: UUID) -> Response:
+        body_of(request, EmptySerializer)
+        return shown(request, commands.agree_to_abort(player_of(request), match_id))
+
+    @operations.take_back_abort
+    def delete(self, request: Request, match_id: UUID) -> Response:
+        commands.take_back(player_of(request), match_id)
+        return Response(status=204)
+
+
 class ActionsView(PlayView):
     throttle_classes = (MoveThrottle,)
 

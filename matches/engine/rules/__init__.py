@@ -9,5 +9,6 @@ from matches.engine.rules.clock import timeout_action
 from matches.engine.rules.decide import decide
 from matches.engine.rules.duties import Duty, duty
 from matches.engine.rules.legal import legal_actions
+from matches.engine.rules.table import open_seats
 
-__all__ = ["Duty", "awaiting", "decide", "duty", "legal_actions", "timeout_action"]
+__all__ = ["Duty", "awaiting", "decide", "duty", "legal_actions", "open_seats", "timeout_action"]

@@ -3,14 +3,18 @@
 from typing import assert_never
 
 from matches.engine.actions import (
+    Abort,
     Accept,
     Action,
+    CallOff,
     Deal,
+    DeclineSeat,
     Fold,
     GiveSeed,
     IllegalAction,
     LeaveSeat,
     Move,
+    OfferSeat,
     PlayBlind,
     PlayBlindFaceDown,
     PlayCard,
@@ -18,6 +22,7 @@ from matches.engine.actions import (
     Raise,
     RaiseAnyway,
     Refusal,
+    RemovePlayer,
     Resign,
     Start,
     Substitute,
@@ -25,7 +30,7 @@ from matches.engine.actions import (
     Timeout,
 )
 from matches.engine.events import Event
-from matches.engine.rules import clock, dealing, moves, table
+from matches.engine.rules import clock, dealing, hosting, moves, table
 from matches.engine.rules.answers import is_awaited
 from matches.engine.state import Hand, Match
 from matches.engine.terms import By, MatchStatus, Seat, SeatKind
@@ -36,8 +41,12 @@ def decide(match: Match, action: Action) -> tuple[Event, ...]:
     match action:
         case TakeSeat() | LeaveSeat() | GiveSeed() | Start():
             return table.decide(match, action)
+        case RemovePlayer() | DeclineSeat() | OfferSeat() | CallOff():
+            return hosting.decide(match, action)
         case _ if match.status is not MatchStatus.ACTIVE:
             raise IllegalAction(action, Refusal.MATCH_NOT_ACTIVE)
+        case Abort():
+            return hosting.abort(match, action)
         case Deal():
             return dealing.deal(match, action)
         case Substitute():

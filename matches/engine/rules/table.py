@@ -1,6 +1,7 @@
 """Before the first deal: taking and leaving seats, client seeds, the start."""
 
 from matches.engine.actions import (
+    BeforeStart,
     ClientSeed,
     GiveSeed,
     IllegalAction,
@@ -11,6 +12,7 @@ from matches.engine.actions import (
     TakeSeat,
 )
 from matches.engine.events import Event, MatchEnded, MatchStarted, SeatLeft, SeatTaken, SeedGiven
+from matches.engine.seats import is_for_anybody, reserved_for
 from matches.engine.state import Match, Place
 from matches.engine.terms import MatchEnd, MatchStatus, Seat
 
@@ -27,9 +29,11 @@ def decide(match: Match, action: TakeSeat | LeaveSeat | GiveSeed | Start) -> tup
             return _start(match, action)
 
 
-def reserved_for(player: str) -> str:
-    """How a seat that was asked for with a username stands in `MatchCreated.seats`."""
-    return f"player:{player}"
+def open_seats(match: Match) -> tuple[Seat, ...]:
+    """The seats that anybody may take."""
+    if match.status is not MatchStatus.OPEN:
+        return ()
+    return tuple(place.seat for place in match.places if place.player is None and is_for_anybody(place.asked))
 
 
 def _take(match: Match, action: TakeSeat) -> tuple[Event, ...]:
@@ -39,6 +43,8 @@ def _take(match: Match, action: TakeSeat) -> tuple[Event, ...]:
         raise IllegalAction(action, Refusal.ALREADY_SEATED)
     if match.status is not MatchStatus.OPEN:
         raise IllegalAction(action, Refusal.MATCH_FULL)
+    if action.player in match.removed:
+        raise IllegalAction(action, Refusal.REMOVED_BY_HOST)
     if action.seed is not None:
         _require_echo(match, action, action.seed)
     seat = _free_seat(match, action)
@@ -50,18 +56,14 @@ def _free_seat(match: Match, action: TakeSeat) -> Seat:
     reserved = reserved_for(action.player)
     # Who has a reserved seat takes that one: nobody else could ever take it.
     own = [place for place in match.places if place.asked == reserved and place.player is None]
-    free = own or [place for place in match.places if place.player is None and not _is_reserved(place)]
+    free = tuple(place.seat for place in own) or open_seats(match)
     if action.seat is not None:
-        if all(place.seat != action.seat for place in free):
+        if action.seat not in free:
             raise IllegalAction(action, Refusal.SEAT_TAKEN)
         return action.seat
     if not free:
         raise IllegalAction(action, Refusal.MATCH_FULL)
-    return free[0].seat
-
-
-def _is_reserved(place: Place) -> bool:
-    return place.asked.startswith(reserved_for(""))
+    return free[0]
 
 
 def _leave(match: Match, action: LeaveSeat) -> tuple[Event, ...]:
@@ -79,7 +81,7 @@ def _give_seed(match: Match, action: GiveSeed) -> tuple[Event, ...]:
 
 
 def _start(match: Match, action: Start) -> tuple[Event, ...]:
-    _require_open(match, action)
+    require_open(match, action)
     if any(place.player is None for place in match.places):
         raise IllegalAction(action, Refusal.SEATS_OPEN)
     missing = {seed.seat: seed for seed in action.missing}
@@ -106,12 +108,13 @@ def _seed(place: Place) -> SeatSeed | None:
 
 
 def _require_held(match: Match, action: LeaveSeat | GiveSeed) -> None:
-    _require_open(match, action)
+    require_open(match, action)
     if not match.places[action.seat].is_account:
         raise IllegalAction(action, Refusal.SEAT_NOT_HELD)
 
 
-def _require_open(match: Match, action: LeaveSeat | GiveSeed | Start) -> None:
+def require_open(match: Match, action: BeforeStart) -> None:
+    """Refuse what is done before the start alone."""
     if match.is_over:
         raise IllegalAction(action, Refusal.MATCH_NOT_ACTIVE)
     if match.status is not MatchStatus.OPEN:

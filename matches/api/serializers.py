@@ -27,7 +27,7 @@ from matches.engine.actions import (
 )
 from matches.engine.cards import DECK, Card
 from matches.engine.rules.table import reserved_for
-from matches.engine.state import Clock
+from matches.engine.state import Clock, Table
 from matches.engine.terms import Seat, Visibility
 from matches.engine.variants import VARIANTS, Rules, Variant, resolve
 from players import queries as players
@@ -69,6 +69,7 @@ class CreateMatchSerializer(StrictSerializer):
     clock = ClockSerializer(default={"per_action": USUAL_SECONDS})
     visibility = serializers.ChoiceField(choices=[v.value for v in Visibility], default="public")
     bot_delay = Whole(min_value=0, max_value=BOT_DELAY_LONGEST, default=1)
+    forced = Flag(default=True, help_text="Play a last card that its seat has no choice about at once.")
 
     def to_new_match(self, creator: Player) -> NewMatch:
         """Raises ValidationError and UnknownOption for what the variant does not have."""
@@ -82,6 +83,7 @@ class CreateMatchSerializer(StrictSerializer):
             clock=Clock(body["clock"]["per_action"]),
             visibility=Visibility(body["visibility"]),
             bot_delay=body["bot_delay"],
+            table=Table(forced=body["forced"]),
         )
 
     def _rules(self, variant: Variant) -> Rules:

@@ -3,7 +3,7 @@
 from django.urls import path, register_converter
 
 from matches.api.paths import AnyUUID
-from matches.api.views import live, matches, me, play, review
+from matches.api.views import live, matches, me, plans, play, review
 
 register_converter(AnyUUID, "anyuuid")
 
@@ -21,6 +21,7 @@ urlpatterns = [
     path("matches/<anyuuid:match_id>/start", play.StartView.as_view(), name="start"),
     path("matches/<anyuuid:match_id>/leave", play.LeaveView.as_view(), name="leave"),
     path("matches/<anyuuid:match_id>/actions", play.ActionsView.as_view(), name="actions"),
+    path("matches/<anyuuid:match_id>/plan", plans.PlanView.as_view(), name="plan"),
     path("matches/<anyuuid:match_id>/events", review.EventsView.as_view(), name="events"),
     path("matches/<anyuuid:match_id>/stream", live.MatchStreamView.as_view(), name="stream"),
     path("matches/<anyuuid:match_id>/hands", review.HandsView.as_view(), name="hands"),

@@ -6,6 +6,7 @@ from matches.commands.create import NewMatch, create
 from matches.commands.door import Done, Refused, StaleVersion, submit
 from matches.commands.idempotency import IdempotencyMismatch, RequestKey
 from matches.commands.outbox import tell, tell_all
+from matches.commands.plans import drop_plan, set_plan
 from matches.commands.play import NotSeated, act, give_seed, join, leave, leave_all, start
 
 __all__ = [
@@ -18,11 +19,13 @@ __all__ = [
     "StaleVersion",
     "act",
     "create",
+    "drop_plan",
     "give_seed",
     "join",
     "leave",
     "leave_all",
     "play_bot",
+    "set_plan",
     "start",
     "submit",
     "sweep",

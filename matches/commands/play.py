@@ -78,7 +78,7 @@ def start(player: Player, match_id: UUID) -> Done:
     """Begin, with the server's seed for each account that gave none. Raises as `submit`, and NotSeated."""
 
     def begin(stored: Stored) -> Action:
-        _seat_of(player, stored)
+        seat_held(player, stored)
         return start_action(stored.match)
 
     return submit(match_id, begin)
@@ -105,17 +105,18 @@ def leave_all(player: Player) -> None:
 
 def _leave_or_resign(player: Player) -> Choose:
     def choose(stored: Stored) -> Action:
-        seat = _seat_of(player, stored)
+        seat = seat_held(player, stored)
         return LeaveSeat(seat) if stored.match.status is MatchStatus.OPEN else Resign(seat)
 
     return choose
 
 
 def _for_seat_of(player: Player, to_action: Callable[[Seat], Action]) -> Choose:
-    return lambda stored: to_action(_seat_of(player, stored))
+    return lambda stored: to_action(seat_held(player, stored))
 
 
-def _seat_of(player: Player, stored: Stored) -> Seat:
+def seat_held(player: Player, stored: Stored) -> Seat:
+    """The player's seat; raises MatchNotFound where the player may not know of the match, NotSeated."""
     if not stored.is_known_to(player.pk):
         raise MatchNotFound(stored.id)
     seat = stored.match.seat_of(str(player.pk))

@@ -2,7 +2,7 @@
 
 import secrets
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 from uuid import UUID
 
@@ -15,6 +15,7 @@ from matches.engine import codec
 from matches.engine.events import Event, SeatTaken
 from matches.engine.state import Match
 from matches.engine.terms import SeatKind, Visibility
+from matches.eventlog.plans import KeptPlans, read_plans
 from players.queries import usernames
 
 
@@ -45,6 +46,8 @@ class Stored:
     outages: tuple[Outage, ...]
     names: dict[str, str]
     """Usernames by account id, of all who sit here, sat here or have a seat reserved."""
+    plans: KeptPlans = field(default_factory=dict)
+    """What seats have planned: known to who holds the match's lock, and to nobody else."""
 
     @property
     def deadline(self) -> datetime | None:
@@ -88,10 +91,11 @@ SELECT m.id, m.state, m.code, m.creator_id, m.bot_delay, m.created_at, m.started
 _PEEK = f"{_READ} FROM matches_match m WHERE m.id = %s"
 
 # Through a CTE, so that `truco_now()` is read after the wait for the lock. The row itself is too; what other tables
-# say (names, outages) is as of before the wait.
+# say (names, outages) is as of before the wait. Plans must not be: one that was made meanwhile would never be asked.
+# So `truco_plans` is a volatile function, which looks anew.
 _LOCK = f"""
 WITH locked AS MATERIALIZED (SELECT * FROM matches_match WHERE id = %s FOR UPDATE)
-{_READ} FROM locked m
+{_READ}, truco_plans(m.id) AS plans FROM locked m
 """
 
 
@@ -168,4 +172,5 @@ def _read(query: str, match_id: UUID) -> Stored:
         now=row["now"],
         outages=tuple(map(Outage, row["outage_starts"] or (), row["outage_ends"] or ())),
         names=row["names"] or {},
+        plans=read_plans(row.get("plans")),
     )

@@ -23,6 +23,7 @@ from matches.queries.match import (
     seat_of,
     view,
 )
+from matches.queries.plans import plan_of, plan_set
 from matches.queries.server import seconds_since_sweep, variants
 
 __all__ = [
@@ -41,6 +42,8 @@ __all__ = [
     "lobby",
     "matches_of",
     "own_view",
+    "plan_of",
+    "plan_set",
     "results_since",
     "seat_kept_for",
     "seat_of",

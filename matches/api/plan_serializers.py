@@ -2,11 +2,9 @@
 
 from typing import Any
 
-from django.utils.translation import gettext as _
 from rest_framework import serializers
-from rest_framework.exceptions import ErrorDetail, ValidationError
 
-from matches.engine.cards import DECK
+from matches.api.serializers import does_not_belong, known_card, missing
 from matches.engine.plans import ANY, Otherwise, Plan, TrickResult, decode_plan
 from matches.engine.rules.tricks import TRICKS_IN_A_HAND
 from matches.engine.variants import VARIANTS
@@ -26,9 +24,7 @@ class CardNameField(Text):
 
     def to_internal_value(self, data: Any) -> str:
         name = super().to_internal_value(data)
-        if name not in DECK and not (self.or_any and name == ANY):
-            raise ValidationError(_("This is not a card."), code="not_a_card")
-        return name
+        return name if self.or_any and name == ANY else known_card(name)
 
 
 class WhenSerializer(StrictSerializer):
@@ -56,10 +52,9 @@ class PlannedPlaySerializer(StrictSerializer):
         given = set(attrs) - {"type"}
         allowed = _FIELDS_OF[attrs["type"]] - ({"card", "face_down"} if "slot" in given else set())
         if foreign := given - allowed:
-            detail = ErrorDetail(_("This does not go with the rest of the action."), code="does_not_belong")
-            raise ValidationError({name: [detail] for name in sorted(foreign)})
+            raise does_not_belong(foreign)
         if attrs["type"] == "play" and not given & {"card", "slot"}:
-            raise ValidationError({"card": [ErrorDetail(_("This field is required."), code="required")]})
+            raise missing("card")
         return attrs
 
 

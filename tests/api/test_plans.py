@@ -1,15 +1,22 @@
 """Plans over HTTP: kept for a hand, played when the turn comes, seen by their owner alone (docs/plans.md)."""
 
+import json
+import re
 from typing import Any
+from uuid import UUID
 
 import pytest
+from django.contrib import admin
 
 from matches import commands, eventlog
+from matches.engine.terms import Seat
+from matches.live.changes import read
 from matches.models import Plan
 from tests.api.callers import Caller
 from tests.api.problems import problem
 from tests.api.tables import Table, deals, dealt, events, seated, still, told
 from tests.clock import stopped_clock
+from truco_project.embedded.installation import PROJECT
 
 pytestmark = pytest.mark.django_db
 
@@ -303,6 +310,29 @@ def test_a_plan_whose_first_move_is_illegal_now_is_refused() -> None:
     problem(mine(table, 0), 404, "not_found")
 
 
+def test_streams_tell_others_of_the_players_own_move() -> None:
+    table = duel()
+    plan(table, 1, step(LOWEST_WINNER, leading=False))
+    before = table.view()["version"]
+    table.play(0, "JC")
+    change = read(UUID(table.id), after=before)
+    for viewer, told_by in ((Seat(0), "player"), (Seat(1), "plan"), (None, "player")):
+        frames = [frame for _, frame in change.frames(viewer)]
+        assert f'"by":"{told_by}"'.encode() in frames[1]
+
+
+def test_the_example_of_the_guide_is_a_plan() -> None:
+    (example,) = re.findall(
+        r"^```json\n(.*?)^```", (PROJECT / "docs" / "plans.md").read_text(), re.DOTALL | re.MULTILINE
+    )
+    table = dealt("4C 7H AS", "3D 2S KC", vira="6D", leader=1)
+    body = {**json.loads(example), "version": table.view()["version"]}
+    response = table.seats[0].put(f"/matches/{table.id}/plan", body)
+    assert response.status_code == 200, response.content
+    table.play(1, "3D")
+    assert table.view()["hand"]["tricks"][0]["plays"][1]["card"] == "7H"
+
+
 # Its end
 
 
@@ -361,6 +391,10 @@ def test_an_erased_account_leaves_no_plan() -> None:
     plan(table, 1, step(LOWEST))
     assert table.seats[1].delete("/me").status_code == 204
     assert Plan.objects.count() == 0
+
+
+def test_no_page_of_the_admin_shows_plans() -> None:
+    assert Plan not in admin.site._registry
 
 
 def test_the_owners_export_holds_it() -> None:

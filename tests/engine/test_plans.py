@@ -1,5 +1,7 @@
 """What a plan says on its seat's turn, and that it says nothing but what its seat can see (docs/plans.md)."""
 
+from collections import Counter
+from random import Random
 from typing import Any
 
 import pytest
@@ -7,13 +9,14 @@ import pytest
 from matches.engine.actions import IllegalAction, Move, Planned, PlayBlind, PlayFaceDown, Refusal
 from matches.engine.cards import Card
 from matches.engine.events import Accepted, CardPlayed, Folded, FoldVoted
+from matches.engine.evolve import fold as fold_log
 from matches.engine.plans import Plan, check, choose, decode_plan, encode_plan, planned
 from matches.engine.rules import decide
-from matches.engine.state import Match
+from matches.engine.state import Match, Table
 from matches.engine.terms import By, Seat
-from matches.engine.visibility import view_for
+from matches.engine.visibility import sight, view_for
 from tests.builders import accept, blind, cover, dealt, fold, play, played, rules, truco
-from tests.engine.wandering import random_table, random_temper, seeded, wander
+from tests.engine.wandering import random_action, random_table, random_temper, seeded, viewers, wander
 from tests.engine.worlds import with_other_hidden_cards
 
 Json = dict[str, Any]
@@ -131,7 +134,7 @@ def test_the_lowest_winner_is_the_lowest_card_that_is_enough_else_the_lowest() -
 def test_under_the_partners_winning_card_the_lowest_is_enough() -> None:
     match = dealt(rules("paulista"), "3D 4C 4H", "QC 5C 5H", "7C 6C 6H", "2D AH 4D")
     match = played(match, play(0, "3D"), play(1, "QC"))
-    assert says(match, 2, plan(step(LOWEST_WINNER))) == play(2, "6C")
+    assert says(match, 2, plan(step(LOWEST_WINNER))) == play(2, "6H")
 
 
 def test_among_equals_the_lowest_is_the_first_in_the_public_order() -> None:
@@ -171,7 +174,7 @@ def test_a_plan_may_say_what_the_rules_refuse_and_they_judge_it() -> None:
 )
 def test_a_raise_is_answered_up_to_a_stake(answer: Json, to_three: Move | None, to_six: Move | None) -> None:
     three = played(DUEL, truco(0))
-    six = played(dealt(rules("paulista-duel"), leader=1), truco(1), accept(0), truco(0))
+    six = played(dealt(rules("paulista-duel"), leader=1), truco(1), truco(0))
     assert (says(three, 1, plan(**answer)), says(six, 1, plan(**answer))) == (to_three, to_six)
 
 
@@ -293,3 +296,63 @@ def test_what_is_left_out_is_left_to_its_default() -> None:
     short = {"steps": [{"play": {"type": "lowest"}}]}
     full = {**short, "steps": [step(LOWEST)], "answer": {"accept_up_to": None, "otherwise": "ask"}}
     assert encode_plan(decode_plan(short)) == full
+
+
+def random_plan(match: Match, seat: Seat, rng: Random) -> Plan:
+    """Any plan that is not refused: cards that the seat holds, conditions at random."""
+    holding = view_for(match, seat).hand.holdings[seat]  # type: ignore[union-attr]
+    if holding.slots is not None:
+        plays: list[Json] = [{"type": "play", "slot": slot} for slot in holding.slots]
+        wins: list[Any] = [None]
+    else:
+        plays = [named(name) for name in holding.cards or ()]
+        plays += [{**play, "face_down": True} for play in plays] + [LOWEST, LOWEST_WINNER, COVER_LOWEST]
+        wins = [None, None, "any", *(holding.cards or ())]
+    made = []
+    for _ in range(rng.randrange(5) if plays else 0):
+        when = {
+            "trick": rng.choice([None, 1, 2, 3]),
+            "earlier": rng.choice([None, None, ["won"], ["lost", "any"]]),
+            "leading": rng.choice([None, True, False]),
+            "wins": rng.choice(wins),
+            "min_stake": rng.choice([None, None, 3]),
+        }
+        made.append(step(rng.choice(plays), **{name: value for name, value in when.items() if value is not None}))
+    return plan(*made, accept_up_to=rng.choice([None, 3, 12]), otherwise=rng.choice(["ask", "fold"]))
+
+
+def test_random_plans_beside_random_players_keep_the_law_and_never_raise_or_resign() -> None:
+    by_plan: Counter[str] = Counter()
+    stopped = 0
+    for seed in range(150):
+        with seeded(seed) as rng:
+            told = random_table(rng, table=Table(forced=True))
+            plans: dict[Seat, Plan] = {}
+            while not told.match.is_over:
+                assert len(told.log) < 5000
+                said = planned(told.match, plans)
+                action = random_action(told.match, rng, random_temper(rng), Seat(0)) if said is None else said
+                before = len(told.log)
+                try:
+                    told = told.then(action)
+                except IllegalAction:
+                    assert said is not None
+                    del plans[said.move.seat]
+                    stopped += 1
+                    continue
+                if said is not None:
+                    by_plan.update(type(event).__name__ for event in told.log[before:] if hasattr(event, "by"))
+                if told.match.hand is None:
+                    plans = {}
+                elif rng.random() < 0.5:
+                    seat = Seat(rng.randrange(told.match.rules.variant.seats))
+                    made = random_plan(told.match, seat, rng)
+                    if refused(told.match, seat, made) is None:
+                        plans[seat] = made
+            assert fold_log(told.log) == told.match
+            for viewer in viewers(told.match):
+                seen = [sight(event, viewer) for event in told.log]
+                assert fold_log(seen) == view_for(told.match, viewer)
+    assert set(by_plan) == {"CardPlayed", "Accepted", "Folded", "FoldVoted"}
+    assert by_plan.total() > 500
+    assert stopped > 50

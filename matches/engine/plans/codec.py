@@ -36,7 +36,8 @@ def decode_plan(data: Mapping[str, Any]) -> Plan:
 
 
 def _encode_when(when: When) -> dict[str, Any]:
-    return {name: value for name, value in msgspec.to_builtins(when).items() if value is not None}
+    told = {name: value for name, value in msgspec.to_builtins(when).items() if value is not None}
+    return told if when.earlier is None else {**told, "earlier": [result.value for result in when.earlier]}
 
 
 def _decode_when(data: Mapping[str, Any]) -> When:

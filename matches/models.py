@@ -136,6 +136,26 @@ class Seat(models.Model):
         return f"{self.match_id} seat {self.seat}"
 
 
+class Plan(models.Model):
+    """What a seat's account has planned for the hand in progress: nobody else's to see, and gone with the hand."""
+
+    pk = models.CompositePrimaryKey("match_id", "seat")
+    match = models.ForeignKey(Match, on_delete=models.CASCADE, related_name="+")
+    seat = models.PositiveSmallIntegerField()
+    player = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+")
+    hand = models.PositiveIntegerField()
+    """The number of the hand that it is for: in any other it says nothing."""
+    version = models.PositiveIntegerField()
+    """The one that it was made on."""
+    data = models.JSONField()
+    """The plan, by `matches.engine.plans`."""
+    stopped = models.CharField(max_length=32, blank=True)
+    """Why the rules refused its last step, if they did; from then on it says nothing."""
+
+    def __str__(self) -> str:
+        return f"{self.match_id} seat {self.seat} hand {self.hand}"
+
+
 class LogEntry(models.Model):
     """One event of a match, for good: a trigger refuses to change or delete it."""
 

@@ -13,6 +13,7 @@ from matches.engine.actions import (
     Action,
     Deal,
     Fold,
+    Forced,
     IllegalAction,
     PlayBlind,
     PlayCard,
@@ -30,7 +31,7 @@ from matches.engine.cards import Card, parse_card
 from matches.engine.events import Event, HandDealt, HandEnded, MatchCreated
 from matches.engine.evolve import begin, evolve
 from matches.engine.rules import decide
-from matches.engine.state import Clock, Hand, Match
+from matches.engine.state import NO_TABLE, Clock, Hand, Match, Table
 from matches.engine.terms import Seat, SeatKind, SeedSource, Visibility
 from matches.engine.variants import VARIANTS, Rules, resolve
 
@@ -86,6 +87,11 @@ def timeout(seat: int) -> Timeout:
     return Timeout(Seat(seat))
 
 
+def forced(seat: int) -> Forced:
+    """What the server does for a seat that has one card and no choice."""
+    return Forced(Seat(seat))
+
+
 @dataclass(frozen=True)
 class Story:
     """A match together with the log that it is the fold of."""
@@ -101,10 +107,10 @@ class Story:
         return story
 
 
-def seated(rules: Rules, *, kinds: Sequence[SeatKind] = ()) -> Story:
+def seated(rules: Rules, *, kinds: Sequence[SeatKind] = (), table: Table = NO_TABLE) -> Story:
     """A match that has started, nothing dealt yet; people sit there unless `kinds` says otherwise."""
     seats = [Seat(i) for i in range(rules.variant.seats)]
-    created = MatchCreated(rules, Visibility.PUBLIC, ("open",) * len(seats), Clock(3600), COMMITMENT)
+    created = MatchCreated(rules, Visibility.PUBLIC, ("open",) * len(seats), Clock(3600), COMMITMENT, table)
     story = Story((created,), begin(created))
     for seat, kind in zip(seats, kinds or (HUMAN,) * len(seats), strict=True):
         story = story.then(TakeSeat(f"player-{seat}", kind, seat))
@@ -118,12 +124,13 @@ def story(
     leader: int = 0,
     score: tuple[int, int] = (0, 0),
     kinds: Sequence[SeatKind] = (),
+    table: Table = NO_TABLE,
 ) -> Story:
     """A match in which a hand was just dealt: chosen cards to the seats in order, to the others any.
 
     The vira is KD unless another is named: the aces are manilhas.
     """
-    before = seated(rules, kinds=kinds)
+    before = seated(rules, kinds=kinds, table=table)
     # A deal's event bears the score, so a log that begins at any score still folds to the match.
     at_score = Story(before.log, replace(before.match, score=score))
     deck = stacked(rules, hands, vira=vira, leader=leader)
@@ -137,9 +144,10 @@ def dealt(
     leader: int = 0,
     score: tuple[int, int] = (0, 0),
     kinds: Sequence[SeatKind] = (),
+    table: Table = NO_TABLE,
 ) -> Match:
     """The match of `story`."""
-    return story(rules, *hands, vira=vira, leader=leader, score=score, kinds=kinds).match
+    return story(rules, *hands, vira=vira, leader=leader, score=score, kinds=kinds, table=table).match
 
 
 def next_dealt(match: Match, *hands: str, vira: str | None = None) -> Match:

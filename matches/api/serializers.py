@@ -70,6 +70,7 @@ class CreateMatchSerializer(StrictSerializer):
     visibility = serializers.ChoiceField(choices=[v.value for v in Visibility], default="public")
     bot_delay = Whole(min_value=0, max_value=BOT_DELAY_LONGEST, default=1)
     rated = Flag(default=True, help_text="Whether it is to count for ratings, if it can.")
+    forced = Flag(default=True, help_text="Play a last card that its seat has no choice about at once.")
 
     def to_new_match(self, creator: Player) -> NewMatch:
         """Raises ValidationError and UnknownOption for what the variant does not have."""
@@ -83,7 +84,7 @@ class CreateMatchSerializer(StrictSerializer):
             clock=Clock(body["clock"]["per_action"]),
             visibility=Visibility(body["visibility"]),
             bot_delay=body["bot_delay"],
-            table=Table(rated=body["rated"]),
+            table=Table(forced=body["forced"], rated=body["rated"]),
         )
 
     def _rules(self, variant: Variant) -> Rules:
@@ -106,7 +107,7 @@ class JoinSerializer(StrictSerializer):
 
     def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
         if "client_seed" in attrs and "commitment" not in attrs:
-            raise _missing("commitment")
+            raise missing("commitment")
         return attrs
 
 
@@ -128,19 +129,17 @@ class ActionSerializer(StrictSerializer):
     confirm_forfeit = Flag(required=False, help_text="With `raise`: yes, even if it loses the match.")
 
     def validate_card(self, value: str) -> str:
-        if value not in DECK:
-            raise ValidationError(_("This is not a card."), code="not_a_card")
-        return value
+        return known_card(value)
 
     def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
         given = set(attrs) - {"version", "type"}
         if foreign := given - _FIELDS_OF[attrs["type"]]:
-            raise _foreign(foreign)
+            raise does_not_belong(foreign)
         if attrs["type"] == "play":
             if not given & {"card", "slot"}:
-                raise _missing("card")
+                raise missing("card")
             if {"slot", "card"} <= given:
-                raise _foreign({"card"})
+                raise does_not_belong({"card"})
         return attrs
 
     def to_move(self) -> Callable[[Seat], Move]:
@@ -213,10 +212,16 @@ def _wrong_seats(detail: str, code: str) -> ValidationError:
     return ValidationError({"seats": [ErrorDetail(detail, code=code)]})
 
 
-def _missing(name: str) -> ValidationError:
+def known_card(name: str) -> str:
+    if name not in DECK:
+        raise ValidationError(_("This is not a card."), code="not_a_card")
+    return name
+
+
+def missing(name: str) -> ValidationError:
     return ValidationError({name: [ErrorDetail(_("This field is required."), code="required")]})
 
 
-def _foreign(names: set[str]) -> ValidationError:
+def does_not_belong(names: set[str]) -> ValidationError:
     detail = ErrorDetail(_("This does not go with the rest of the action."), code="does_not_belong")
     return ValidationError({name: [detail] for name in sorted(names)})

@@ -3,7 +3,7 @@
 from django.urls import path, register_converter
 
 from matches.api.paths import AnyUUID
-from matches.api.views import live, lobby, matches, me, play, ratings, review
+from matches.api.views import live, lobby, matches, me, plans, play, ratings, review
 
 register_converter(AnyUUID, "anyuuid")
 
@@ -29,6 +29,7 @@ urlpatterns = [
     path("invitations/<str:code>", lobby.InvitationView.as_view(), name="invitation"),
     path("matches/<anyuuid:match_id>/abort", play.AbortView.as_view(), name="abort"),
     path("matches/<anyuuid:match_id>/actions", play.ActionsView.as_view(), name="actions"),
+    path("matches/<anyuuid:match_id>/plan", plans.PlanView.as_view(), name="plan"),
     path("matches/<anyuuid:match_id>/events", review.EventsView.as_view(), name="events"),
     path("matches/<anyuuid:match_id>/stream", live.MatchStreamView.as_view(), name="stream"),
     path("matches/<anyuuid:match_id>/hands", review.HandsView.as_view(), name="hands"),

@@ -11,6 +11,7 @@ from matches.commands.host import NotHost, NotPrivate, offer_seat, remove, renew
 from matches.commands.idempotency import IdempotencyMismatch, RequestKey
 from matches.commands.outbox import tell, tell_all
 from matches.commands.parting import leave_all
+from matches.commands.plans import drop_plan, set_plan
 from matches.commands.play import NotSeated, act, give_seed, join, leave, start
 from matches.commands.rated_tables import SamePerson
 
@@ -29,6 +30,7 @@ __all__ = [
     "agree_to_abort",
     "create",
     "decline",
+    "drop_plan",
     "expire",
     "give_seed",
     "join",
@@ -38,6 +40,7 @@ __all__ = [
     "play_bot",
     "remove",
     "renew_code",
+    "set_plan",
     "start",
     "submit",
     "sweep",

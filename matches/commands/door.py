@@ -1,7 +1,7 @@
 """The one door: whatever changes a match is an action through `submit`, whoever chose it."""
 
 import secrets
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from uuid import UUID
 
@@ -10,13 +10,14 @@ from django.db import transaction
 from matches import eventlog, fairness, vault, wakeups
 from matches.commands import idempotency
 from matches.commands.idempotency import RequestKey
-from matches.engine.actions import Action, Deal, IllegalAction, Refusal, SeatSeed, Start, Substitute
+from matches.engine.actions import Action, Deal, Forced, IllegalAction, Refusal, SeatSeed, Start, Substitute
 from matches.engine.events import Event, MatchEnded
 from matches.engine.evolve import evolve
-from matches.engine.rules import Duty, awaiting, decide, duty
+from matches.engine.plans import Plan, planned
+from matches.engine.rules import Duty, awaiting, decide, duty, forced_seat
 from matches.engine.state import Match, Place
 from matches.engine.terms import MatchStatus, Seat, SeatKind, SeedSource
-from matches.eventlog import Entry, Stored
+from matches.eventlog import Entry, KeptPlan, KeptPlans, Stored
 
 SUBSTITUTE_BOT = "cautious"
 
@@ -87,13 +88,15 @@ def replay(kept: idempotency.Kept) -> Done:
 
 
 def carry_out(stored: Stored, *actions: Action) -> tuple[Stored, tuple[Entry, ...]]:
-    """Decide the actions on a locked match, then all that the server owes it, and write what happened."""
+    """Decide the actions on a locked match, then all that follows without asking anybody, and write what happened."""
     match, events = stored.match, list[Event]()
     for action in actions:
         match = _decided(stored, match, action, events)
-    while (owed := duty(match)) is not None:
-        match = _decided(stored, match, _owed_action(stored, match, owed), events)
-    done, entries = eventlog.append(stored, events)
+    match, plans = _gone_on(stored, match, events)
+    eventlog.bring_up(stored.id, before=stored.plans, after=plans)
+    if not events:
+        return replace(stored, plans=plans), ()
+    done, entries = eventlog.append(replace(stored, plans=plans), events)
     wakeups.news()
     if done.turn.bot_due is not None:
         wakeups.bot_turn(str(done.id), match.version, delay=done.bot_delay)
@@ -103,11 +106,42 @@ def carry_out(stored: Stored, *actions: Action) -> tuple[Stored, tuple[Entry, ..
 def _submit_locked(stored: Stored, action: Action | Choose, version: int | None) -> Done:
     chosen = action(stored) if callable(action) else action
     if version is not None:
-        if stored.match.status is not MatchStatus.ACTIVE:
-            raise Refused(Refusal.MATCH_NOT_ACTIVE, stored)
-        if version != stored.match.version:
-            raise StaleVersion(stored)
+        require_version(stored, version)
     return Done(*carry_out(stored, chosen))
+
+
+def require_version(stored: Stored, version: int) -> None:
+    """Raise Refused or StaleVersion where what was decided on this version can't be carried out on the match."""
+    if stored.match.status is not MatchStatus.ACTIVE:
+        raise Refused(Refusal.MATCH_NOT_ACTIVE, stored)
+    if version != stored.match.version:
+        raise StaleVersion(stored)
+
+
+def _gone_on(stored: Stored, match: Match, events: list[Event]) -> tuple[Match, KeptPlans]:
+    """The match once it waits for somebody again, and the plans that are left.
+
+    First what the server owes, then what plans say, then the last cards that nobody has a choice about: so a plan
+    may still cover one.
+    """
+    plans = stored.plans
+    while True:
+        plans = {seat: kept for seat, kept in plans.items() if kept.is_of(match)}
+        if (owed := duty(match)) is not None:
+            match = _decided(stored, match, _owed_action(stored, match, owed), events)
+        elif (said := planned(match, _speaking(plans))) is not None:
+            try:
+                match = _decided(stored, match, said, events)
+            except Refused as refused:
+                plans = plans | {said.move.seat: replace(plans[said.move.seat], stopped=refused.refusal)}
+        elif (seat := forced_seat(match)) is not None:
+            match = _decided(stored, match, Forced(seat), events)
+        else:
+            return match, plans
+
+
+def _speaking(plans: Mapping[Seat, KeptPlan]) -> dict[Seat, Plan]:
+    return {seat: kept.plan for seat, kept in plans.items() if kept.stopped is None}
 
 
 def _decided(stored: Stored, match: Match, action: Action, events: list[Event]) -> Match:

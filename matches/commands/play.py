@@ -95,7 +95,7 @@ def _for_seat_of(player: Player, to_action: Callable[[Seat], Action]) -> Choose:
 
 
 def seat_of(player: Player, stored: Stored) -> Seat:
-    """The seat that the player holds; raises MatchNotFound, NotSeated."""
+    """The player's seat; raises MatchNotFound where the player may not know of the match, NotSeated."""
     if not stored.is_known_to(player.pk):
         raise MatchNotFound(stored.id)
     seat = stored.match.seat_of(str(player.pk))

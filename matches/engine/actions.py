@@ -174,7 +174,22 @@ class Substitute:
 BeforeStart = TakeSeat | LeaveSeat | GiveSeed | Start | RemovePlayer | DeclineSeat | OfferSeat | CallOff
 """What is done at a table where nothing has been dealt."""
 
-Action = Move | BeforeStart | Abort | Deal | Timeout | Substitute
+
+@dataclass(frozen=True)
+class Planned:
+    """What a seat's plan chose for it when its turn came."""
+
+    move: Move
+
+
+@dataclass(frozen=True)
+class Forced:
+    """This seat's last card, about which it has nothing to decide: the rules play it."""
+
+    seat: Seat
+
+
+Action = Move | BeforeStart | Abort | Deal | Timeout | Substitute | Planned | Forced
 
 
 class Refusal(StrEnum):
@@ -196,6 +211,7 @@ class Refusal(StrEnum):
     SEAT_NOT_HELD = "seat_not_held"
     SEED_MISSING = "seed_missing"
     NOT_ABSENT = "not_absent"
+    NOT_FORCED = "not_forced"
     COMMITMENT_MISMATCH = "commitment_mismatch"
     ALREADY_VOTED = "already_voted"
     CARD_NOT_HELD = "card_not_held"

@@ -114,6 +114,8 @@ class CardPlayed:
     slot: int | None = None
     partner_saw: bool = False
     """Whether the partner had seen the holding, so that it sees a card of it played face down."""
+    unasked: bool = False
+    """In the form for others of a forced play, which they see as the player's own: it ends no row of expiries."""
 
 
 @dataclass(frozen=True)

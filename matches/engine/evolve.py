@@ -73,7 +73,7 @@ def evolve(match: Match, event: Event) -> Match:
     version = match.version + 1
     match event:
         case CardPlayed():
-            booked = _count_expiry(match, event.seat, event.by)
+            booked = match if _is_unasked(event) else _count_expiry(match, event.seat, event.by)
             return changed(booked, version=version, hand=_with_play(_hand(match), event))
         case TrickEnded(winner, leads_next):
             hand = _hand(match)
@@ -219,6 +219,11 @@ def _ended(match: Match, winner: Team | None, score: tuple[int, int], reason: Ma
 def _with_place(match: Match, place: Place) -> Match:
     seat = place.seat
     return changed(match, places=(*match.places[:seat], place, *match.places[seat + 1 :]))
+
+
+def _is_unasked(event: CardPlayed) -> bool:
+    """Whether the play says nothing about the seat's being there: it was not asked."""
+    return event.unasked or event.by is By.FORCED
 
 
 def _count_expiry(match: Match, seat: Seat, by: By) -> Match:

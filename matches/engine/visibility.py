@@ -65,7 +65,9 @@ def sight(event: Event, viewer: Viewer) -> Event:
             return _dealt(event, viewer)
         case CardPlayed(seat, by, card, face_down, slot, partner_saw):
             shown = card if not face_down or _sees(viewer, seat, pair_open=partner_saw) else None
-            return CardPlayed(seat, _by(by, seat, viewer), shown, face_down, slot)
+            # That there was no choice, anybody can work out; that the player did not play it is all that is hidden.
+            unasked = by is By.FORCED and viewer != seat
+            return CardPlayed(seat, _by(by, seat, viewer), shown, face_down, slot, unasked=unasked)
         case SeedGiven(seat):
             return SeedGiven(seat)
         case Raised(seat, by, offer, stake, next_stake):

@@ -2,7 +2,7 @@
 
 import secrets
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 from typing import Any
 from uuid import UUID
@@ -18,6 +18,7 @@ from matches.engine.events import Event, MatchCreated, PlayerRemoved, SeatDeclin
 from matches.engine.seats import reserved_account
 from matches.engine.state import Match
 from matches.engine.terms import Seat, SeatKind, Visibility
+from matches.eventlog.plans import KeptPlans, read_plans
 from players.queries import usernames
 
 
@@ -55,6 +56,8 @@ class Stored:
     """To abort it, as they were given."""
     rating: dict[str, Any] | None = None
     """What it did to its players' ratings, once it is over and that has been worked out."""
+    plans: KeptPlans = field(default_factory=dict)
+    """What seats have planned: known to who holds the match's lock, and to nobody else."""
 
     @property
     def deadline(self) -> datetime | None:
@@ -111,10 +114,11 @@ SELECT m.id, m.state, m.code, m.creator_id, m.bot_delay, m.created_at, m.started
 _PEEK = f"{_READ} FROM matches_match m WHERE m.id = %s"
 
 # Through a CTE, so that `truco_now()` is read after the wait for the lock. The row itself is too; what other tables
-# say (names, outages) is as of before the wait.
+# say (names, outages) is as of before the wait. Plans must not be: one that was made meanwhile would never be asked.
+# So `truco_plans` is a volatile function, which looks anew.
 _LOCK = f"""
 WITH locked AS MATERIALIZED (SELECT * FROM matches_match WHERE id = %s FOR UPDATE)
-{_READ} FROM locked m
+{_READ}, truco_plans(m.id) AS plans FROM locked m
 """
 
 
@@ -212,4 +216,5 @@ def _read(query: str, match_id: UUID) -> Stored:
         rating=row["rating"],
         creator=row["creator"],
         consents=tuple(Given(Seat(seat), player, hand) for seat, player, hand in row["consents"] or ()),
+        plans=read_plans(row.get("plans")),
     )

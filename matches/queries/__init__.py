@@ -26,6 +26,7 @@ from matches.queries.match import (
     seat_of,
     view,
 )
+from matches.queries.plans import plan_of, plan_set
 from matches.queries.ratings import leaderboard, opponents, profile
 from matches.queries.server import seconds_since_sweep, variants
 
@@ -51,6 +52,8 @@ __all__ = [
     "matches_of",
     "opponents",
     "own_view",
+    "plan_of",
+    "plan_set",
     "profile",
     "results_since",
     "seat_kept_for",

@@ -16,6 +16,7 @@ from matches.engine.terms import MatchStatus
 from matches.models import Match, Seat
 from matches.models import Outage as OutageRow
 from matches.presentation import Names, summary_json
+from matches.queries.plans import plans_of
 from players import queries as players
 from players.models import Player
 from players.moments import written
@@ -79,6 +80,8 @@ def has_played(player: UUID) -> bool:
 def export(player: Player) -> list[dict[str, Any]]:
     """Every match the player sits or sat in, for an export of all that is stored: the log holds the rest."""
     seats = Seat.objects.filter(player=player).select_related("match").order_by("match_id")
+    running = [seat.match_id for seat in seats if seat.match.status == MatchStatus.ACTIVE.value]
+    plans = plans_of(player, running) if running else {}
     return [
         {
             "id": str(seat.match_id),
@@ -87,6 +90,7 @@ def export(player: Player) -> list[dict[str, Any]]:
             "status": seat.match.status,
             "created_at": written(seat.match.created_at),
             "ended_at": written(seat.match.ended_at),
+            **({"plan": plans[seat.match_id]} if seat.match_id in plans else {}),
         }
         for seat in seats
     ]

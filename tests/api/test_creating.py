@@ -45,7 +45,7 @@ def test_a_new_match_is_201_with_its_address_and_the_creators_view() -> None:
         "my_seat": 0,
         "commitment": "",
         "clock": {"per_action": 172800},
-        "forced": False,
+        "forced": True,
         "signals": False,
         "rated": True,
         "series": None,

@@ -100,7 +100,7 @@ def test_at_ten_in_mineiro_the_accepted_hand_shows_stake_4() -> None:
 
 
 def test_in_a_dark_hand_a_card_is_in_no_payload_of_anybody_until_it_is_played() -> None:
-    table = dealt(*DARK, score=FERRO, vira="JD")
+    table = dealt(*DARK, score=FERRO, vira="JD", forced=False)
     unplayed = {"4C", "3S", "AS", "2D", "5D", "QC"}
     callers = viewers(table)
     for seat, slot, card in ((0, 0, "4C"), (1, 2, "QC"), (1, 0, "2D"), (0, 1, "3S"), (0, 2, "AS")):

@@ -240,3 +240,106 @@ def test_the_secret_is_in_nothing_that_anybody_gets_while_the_match_runs() -> No
     with stopped_clock(), mock.patch.object(fairness, "commitment", lambda **of: "c0ffee" * 10 + "c0ff"):
         hands = ("4C 7H AS", "3D 2S QC")
         assert world(hands, story, **options) == world(hands, story, master=bytes(32), **options)
+
+
+SAID: Sequence[dict[str, Any]] = (
+    {"when": {"trick": 1, "leading": False}, "play": {"type": "play", "card": "2S"}},
+    {"when": {"trick": 2, "leading": True}, "play": {"type": "lowest", "face_down": True}},
+)
+
+
+def plans(table: Table, seat: int, *steps: dict[str, Any], **answer: Any) -> None:
+    body = {"version": table.view(seat)["version"], "steps": steps, "answer": answer}
+    response = table.seats[seat].put(f"/matches/{table.id}/plan", body)
+    assert response.status_code == 200, response.content
+
+
+def test_an_opponents_plan_changes_no_byte_of_what_anybody_sees_of_the_match() -> None:
+    # By plan here, by hand there: its owner sees the same match too, but for who chose.
+    def by_plan(table: Table) -> Iterator[None]:
+        plans(table, 1, *SAID, accept_up_to=3, otherwise="fold")
+        yield
+        table.truco(0)
+        yield
+        table.play(0, "4C")
+        yield
+        with deals("4S 5S 6S", "4H 5H 7C", vira="JD"):
+            table.truco(1) if table.view()["awaiting"] == [1] else table.play(0, "7H")
+        yield
+
+    def by_hand(table: Table) -> Iterator[None]:
+        yield
+        table.truco(0)
+        table.accept(1)
+        yield
+        table.play(0, "4C")
+        table.play(1, "2S")
+        table.cover(1, "6H")
+        yield
+        with deals("4S 5S 6S", "4H 5H 7C", vira="JD"):
+            table.truco(1) if table.view()["awaiting"] == [1] else table.play(0, "7H")
+        yield
+
+    planned, played = worlds(by_plan, by_hand)
+    for viewer in (0, SPECTATOR, NOBODY):
+        assert planned[viewer] == played[viewer], viewer
+    # Its owner is told from then on which moves were planned: the worlds do differ.
+    assert planned[1][0] == played[1][0]
+    assert planned[1][2] != played[1][2]
+
+
+def test_a_plan_that_says_nothing_is_nothing_to_anybody_else() -> None:
+    def story(*steps: dict[str, Any], **answer: Any) -> Story:
+        def told(table: Table) -> Iterator[None]:
+            if steps or answer:
+                plans(table, 1, *steps, **answer)
+            yield
+            table.play(0, "4C")
+            yield
+            table.play(1, "3D")
+            yield
+
+        return told
+
+    silent = {"when": {"trick": 3}, "play": {"type": "play", "card": "2S"}}
+    other = {"when": {"trick": 3}, "play": {"type": "play", "card": "6H"}}
+    none, here, there = worlds(story(), story(silent, otherwise="fold"), story(other, accept_up_to=12))
+    for viewer in (0, SPECTATOR, NOBODY):
+        assert none[viewer] == here[viewer] == there[viewer], viewer
+    # Of its owner, the export alone tells: what is asked here is the match.
+    assert none == here == there
+
+
+def worlds(*stories: Story) -> list[dict[Any, Any]]:
+    """What everybody saw in worlds with the same cards."""
+    options: dict[str, Any] = {"vira": "JD", "tries": {NOBODY: EVERYBODY_TRIES}, "by": everybody()}
+    hands = ("4C 7H AS", "3D 2S 6H")
+    with stopped_clock():
+        return [world(hands, story, **options) for story in stories]
+
+
+def test_a_forced_play_is_to_others_the_same_as_a_play_by_hand() -> None:
+    def story(*, last: bool) -> Story:
+        def told(table: Table) -> Iterator[None]:
+            table.accept(0)
+            for seat, card in ((0, "4C"), (1, "3D"), (1, "6H"), (0, "7H")):
+                table.play(seat, card)
+            if last:
+                for _ in range(2):
+                    seat = table.view()["awaiting"][0]
+                    table.play(seat, table.view(seat)["legal_actions"][0]["card"])
+            yield
+
+        return told
+
+    options: dict[str, Any] = {"vira": "JD", "tries": {NOBODY: EVERYBODY_TRIES}, "by": everybody(), "score": (11, 3)}
+    with stopped_clock(), deals("4C 7H AS", "3D 2S 6H", vira="JD", score=(11, 3)):
+        here = world(("4C 7H AS", "3D 2S 6H"), story(last=False), **options)
+        there = world(("4C 7H AS", "3D 2S 6H"), story(last=True), **options, forced=False)
+    # What was agreed differs, and with it every length and tag: so the actions are compared, as all see them.
+    for viewer in (SPECTATOR, NOBODY):
+        assert actions(here[viewer]) == actions(there[viewer])
+
+
+def actions(looked: Sequence[Any]) -> list[Any]:
+    return [answer for answer in looked[-1] if answer[0] == "/hands/1"]

@@ -23,6 +23,7 @@ WITHOUT = {
     *("DELETE /me", "DELETE /tokens/{id}", "POST /session", "DELETE /session"),
     *("DELETE /apps/{client_id}", "DELETE /me/apps/{client_id}", "DELETE /webhooks/{id}"),
     *("DELETE /matches/{match_id}/abort", "DELETE /matches/{match_id}/code", "POST /matches/{match_id}/decline"),
+    "DELETE /matches/{match_id}/plan",
 }
 """They are answered without a body."""
 

@@ -121,6 +121,8 @@ def a_world() -> World:
     assert ana.player is not None
     playing = dealt("4C 7H AS", "3D 2S KC", vira="KD", by=(ana, bia))
     playing.play(0, "4C")
+    said = {"version": playing.view()["version"], "steps": [{"play": {"type": "lowest_winner"}, "when": {"trick": 3}}]}
+    assert ana.put(f"/matches/{playing.id}/plan", said).status_code == 200
     over = dealt(by=(ana, bia))
     over.resign(1)
     ratings.count_all()

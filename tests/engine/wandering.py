@@ -10,6 +10,7 @@ from matches.engine.actions import (
     Action,
     Deal,
     Fold,
+    Forced,
     PlayBlind,
     PlayBlindFaceDown,
     PlayCard,
@@ -23,8 +24,8 @@ from matches.engine.actions import (
 from matches.engine.cards import DECK
 from matches.engine.events import Event
 from matches.engine.evolve import evolve
-from matches.engine.rules import Duty, awaiting, decide, duty, legal_actions
-from matches.engine.state import Match
+from matches.engine.rules import Duty, awaiting, decide, duty, forced_seat, legal_actions
+from matches.engine.state import NO_TABLE, Match, Table
 from matches.engine.terms import HandKind, Seat, SeatKind
 from matches.engine.variants import EVERY_VALUE, VARIANTS, Rules, SpecialRaise, resolve
 from matches.engine.visibility import Viewer
@@ -60,12 +61,12 @@ def random_rules(rng: Random) -> Rules:
     )
 
 
-def random_table(rng: Random, rules: Rules | None = None) -> Story:
+def random_table(rng: Random, rules: Rules | None = None, *, table: Table = NO_TABLE) -> Story:
     """A match that has started under random rules, with at least one account among its seats."""
     rules = rules or random_rules(rng)
     kinds = [rng.choice(list(SeatKind)) for _ in range(rules.variant.seats)]
     kinds[rng.randrange(len(kinds))] = SeatKind.HUMAN
-    return seated(rules, kinds=kinds)
+    return seated(rules, kinds=kinds, table=table)
 
 
 def random_temper(rng: Random) -> Temper:
@@ -100,6 +101,8 @@ def random_action(match: Match, rng: Random, temper: Temper, first_dealer: Seat)
     if owed is not None:
         assert not isinstance(owed, Duty)
         return Substitute(owed, "cautious")
+    if (unasked := forced_seat(match)) is not None:
+        return Forced(unasked)
     seat = rng.choice(awaiting(match))
     if rng.random() < temper.late:
         return Timeout(seat)

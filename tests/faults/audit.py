@@ -17,7 +17,10 @@ from matches.engine.actions import (
     Accept,
     Action,
     Fold,
+    Forced,
     IllegalAction,
+    Move,
+    Planned,
     PlayBlind,
     PlayCard,
     PlayFaceDown,
@@ -81,7 +84,17 @@ def wrong_in(log: Sequence[Event]) -> Iterator[str]:
 
 
 def action_of(event: Event) -> Action | None:
-    """The seat's action that begins with this event; None for what the server does."""
+    """The action that begins with this event; None for what the server does."""
+    if isinstance(event, CardPlayed) and event.by is By.FORCED:
+        return Forced(event.seat)
+    move = move_of(event)
+    if move is not None and getattr(event, "by", None) is By.PLAN:
+        assert not isinstance(move, Timeout)
+        return Planned(move)
+    return move
+
+
+def move_of(event: Event) -> Move | Timeout | None:
     match event:
         case CardPlayed(seat=seat, by=By.TIMEOUT) | FoldVoted(seat, By.TIMEOUT) | Folded(seat, By.TIMEOUT):
             return Timeout(seat)

@@ -2,17 +2,33 @@
 
 import pytest
 
+from matches.engine.actions import Planned
 from matches.engine.events import Event
-from tests.builders import accept, fold, next_deal, play, resign, rules, story, timeout, truco
+from matches.engine.state import Table
+from tests.builders import (
+    accept,
+    fold,
+    forced,
+    leader_of_next,
+    next_deal,
+    play,
+    resign,
+    rules,
+    story,
+    timeout,
+    truco,
+)
 from tests.faults.audit import wrong_in
 
 DUEL = ("3S 4S 5S", "4H 3H 6H")
 
 
 def log() -> list[Event]:
-    told = story(rules("paulista-duel"), *DUEL).then(
-        play(0, "3S"), timeout(1), truco(0), accept(1), play(0, "4S"), fold(1)
+    told = story(rules("paulista-duel"), *DUEL, table=Table(forced=True)).then(
+        *(play(0, "3S"), Planned(play(1, "4H")), truco(0), Planned(accept(1)), play(0, "4S"), timeout(1)),
+        *(play(1, "3H"), forced(0)),
     )
+    told = told.then(next_deal(told.match, *DUEL), fold(leader_of_next(told.match)))
     return list(told.then(next_deal(told.match), resign(0)).log)
 
 

@@ -7,7 +7,6 @@ import pytest
 
 from matches.bots import BOTS, UnknownBot, choose
 from matches.engine.actions import Accept, Fold, Move, PlayBlind, Raise
-from matches.engine.frozen import changed
 from matches.engine.rules import awaiting, legal_actions
 from matches.engine.state import Match, Offer
 from matches.engine.terms import HandKind, Seat
@@ -15,6 +14,7 @@ from matches.engine.visibility import view_for
 from tests.bench.bots import win_rate
 from tests.builders import accept, blind, cover, dealt, hand, play, played, rules, truco
 from tests.engine.wandering import random_table, random_temper, seeded, wander
+from tests.engine.worlds import with_other_hidden_cards
 
 SEEDS = range(40)
 """Of the bot's own chance: what holds for a bot holds whatever it draws."""
@@ -69,19 +69,6 @@ def test_cards_that_the_seat_cannot_see_change_nothing(bot: str) -> None:
         assert choose(bot, view_for(match, seat), seat, Random(7)) == choose(
             bot, view_for(other, seat), seat, Random(7)
         )
-
-
-def with_other_hidden_cards(match: Match, seat: Seat) -> Match:
-    """Another world: every holding that the seat can't see is drawn anew from all that it can't locate."""
-    now, seen = hand(match), hand(view_for(match, seat))
-    plays = [p for trick in seen.tricks for p in trick.plays] + list(seen.trick)
-    known = {now.vira, *(p.card for p in plays), *(c for h in seen.holdings for c in h.cards or ())}
-    unseen = [card for card in reversed(match.rules.deck) if card not in known]
-    holdings = tuple(
-        held if shown.cards is not None else changed(held, cards=tuple(unseen.pop() for _ in range(held.count)))
-        for held, shown in zip(now.holdings, seen.holdings, strict=True)
-    )
-    return changed(match, hand=changed(now, holdings=holdings))
 
 
 @pytest.mark.parametrize("bot", BOTS)

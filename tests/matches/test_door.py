@@ -67,6 +67,33 @@ def test_the_end_of_a_match_costs_no_more_than_the_end_of_a_hand(move: dict[str,
     assert answer.json()["match"]["status"] == "finished"
 
 
+def plan(table: Table, seat: int, *steps: dict[str, Any], **answer: Any) -> None:
+    body = {"version": table.view()["version"], "steps": steps, "answer": answer}
+    assert table.seats[seat].put(f"/matches/{table.id}/plan", body).status_code == 200
+
+
+def test_plans_that_are_read_asked_and_played_cost_nothing_more() -> None:
+    table = dealt("4C 7H AS", "3D 2S KC")
+    plan(table, 1, {"play": {"type": "lowest_winner"}, "when": {"trick": 1}}, accept_up_to=3)
+    version = warm(table)
+    with statements(4):
+        answer = table.send(0, version=version, type="play", card="7H")
+    assert len(answer.json()["events"]) == 3
+
+
+def test_where_a_plan_ends_or_stops_it_costs_one_more() -> None:
+    table = dealt("4C 7H AS", "3D 2S KC", forced=False)
+    plan(table, 1, {"play": {"type": "play", "card": "3D"}})
+    version = warm(table)
+    with statements(5):
+        answer = table.send(0, version=version, type="play", card="7H")
+    assert len(answer.json()["events"]) == 3
+    assert table.of(table.seats[1], "/plan").json()["state"] == "stopped"
+    with statements(6):
+        answer = table.send(1, version=answer.json()["version"], type="fold")
+    assert [event["type"] for event in answer.json()["events"]] == ["folded", "hand_ended", "hand_dealt"]
+
+
 def test_a_refused_move_writes_nothing_and_looks_once() -> None:
     table = dealt("4C 7H AS", "3D 2S KC")
     version = warm(table)

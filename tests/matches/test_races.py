@@ -13,7 +13,7 @@ from django.conf import settings
 from django.db import connection
 
 from matches import commands, eventlog
-from matches.models import IdempotencyKey, LogEntry, Outage
+from matches.models import IdempotencyKey, LogEntry, Outage, Plan
 from matches.models import Match as MatchRow
 from players.commands import create_guest, issue_token
 from tests.api.callers import Caller
@@ -186,6 +186,87 @@ def test_both_sides_resign_at_once_and_one_of_them_has_lost() -> None:
     responses = at_once([moves(table, seat, version=version, type="resign") for seat in (0, 1) * 5])
     assert codes(responses) == {(201, None): 1, (409, "match_not_active"): 9}
     assert new_events(table, after=version) == ["resigned", "match_ended"]
+
+
+# Plans
+
+
+def plans(table: Table, seat: int, *, version: int, card: str | None = None) -> Callable[[], Any]:
+    """A plan of one step: a card, or whichever is the lowest that wins."""
+    device = unchecked(table.seats[seat].device())
+    how = {"type": "lowest_winner"} if card is None else {"type": "play", "card": card}
+    body = {"version": version, "steps": [{"when": {"trick": 1}, "play": how}]}
+    return lambda: device.put(f"/matches/{table.id}/plan", body)
+
+
+@pytest.mark.parametrize("turn", range(10))
+def test_a_plan_set_as_the_opponent_moves_is_played_or_refused_as_stale(turn: int) -> None:
+    table = dealt("4C 7H AS", "3D 2S KC")
+    version = table.view()["version"]
+    planned, moved = at_once(
+        [plans(table, 1, version=version), moves(table, 0, version=version, type="play", card="7H")]
+    )
+    assert moved.status_code == 201
+    told = new_events(table, after=version)
+    if planned.status_code == 200:
+        # Never kept and not asked: the match would wait for a seat that has spoken.
+        assert told == ["card_played", "card_played", "trick_ended"]
+    else:
+        assert codes([planned]) == {(409, "stale_version"): 1}
+        assert told == ["card_played"]
+    assert_sound(table.id)
+
+
+def test_a_plan_set_twenty_times_at_once_is_one_plan_and_one_move() -> None:
+    table = dealt("4C 7H AS", "3D 2S KC")
+    version = table.view()["version"]
+    responses = at_once([plans(table, 1, version=version, card="3D") for _ in range(20)])
+    assert codes(responses) == {(200, None): 20}
+    assert new_events(table, after=version) == []
+    assert Plan.objects.count() == 1
+    table.play(0, "7H")
+    assert new_events(table, after=version) == ["card_played", "card_played", "trick_ended"]
+
+
+def test_a_plan_that_plays_at_once_plays_once_however_often_it_is_sent() -> None:
+    table = dealt("4C 7H AS", "3D 2S KC")
+    version = table.view()["version"]
+    responses = at_once([plans(table, 0, version=version, card="7H") for _ in range(20)])
+    assert codes(responses) == {(200, None): 1, (409, "stale_version"): 19}
+    assert new_events(table, after=version) == ["card_played"]
+    assert_sound(table.id)
+
+
+@pytest.mark.parametrize("turn", range(10))
+def test_a_plan_that_was_deleted_before_the_move_is_not_played_after_the_answer(turn: int) -> None:
+    table = dealt("4C 7H AS", "3D 2S KC")
+    version = table.view()["version"]
+    assert plans(table, 1, version=version, card="3D")().status_code == 200
+    bia = unchecked(table.seats[1].device())
+
+    def deletes() -> tuple[int, int]:
+        status = bia.delete(f"/matches/{table.id}/plan").status_code
+        return status, bia.view(table.id)["version"]
+
+    calls: list[Callable[[], Any]] = [deletes, moves(table, 0, version=version, type="play", card="7H")]
+    (status, seen), moved = at_once(calls)
+    assert (status, moved.status_code) == (204, 201)
+    told = new_events(table, after=version)
+    if seen == version:
+        assert told == ["card_played"]
+    assert told in (["card_played"], ["card_played", "card_played", "trick_ended"])
+    assert Plan.objects.count() == 0
+    assert_sound(table.id)
+
+
+def test_a_plan_beside_its_owners_own_move_is_one_or_the_other() -> None:
+    table = dealt("4C 7H AS", "3D 2S KC")
+    version = table.view()["version"]
+    responses = at_once(
+        [plans(table, 0, version=version, card="7H"), moves(table, 0, version=version, type="play", card="AS")]
+    )
+    assert sorted(r.status_code for r in responses) in ([200, 409], [201, 409])
+    assert new_events(table, after=version) == ["card_played"]
 
 
 # The clock

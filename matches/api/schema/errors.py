@@ -43,7 +43,7 @@ CODES = (
 )
 """Every `code` of a problem. Codes are added, never changed: so in the schema they are no closed set."""
 
-_NEVER_TOLD = {Refusal.SEED_MISSING, Refusal.NOT_ABSENT, Refusal.CONSENT_MISSING}
+_NEVER_TOLD = {Refusal.SEED_MISSING, Refusal.NOT_ABSENT, Refusal.CONSENT_MISSING, Refusal.NOT_FORCED}
 """What only the server itself could be refused."""
 
 REFUSALS = tuple(refusal.value for refusal in Refusal if refusal not in CONFLICTS | _NEVER_TOLD)

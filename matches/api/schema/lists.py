@@ -5,6 +5,7 @@ from typing import Any
 from rest_framework import serializers
 
 from matches.api.schema.fields import MomentField, SeatField, SeatsField, Word
+from matches.api.schema.plans import PlanSerializer
 from matches.api.schema.ratings import ExportedRatingSerializer, ExportedStatisticsSerializer, ExportedTraceSerializer
 from matches.api.schema.view import MatchHeadSerializer
 from matches.engine.terms import MatchStatus
@@ -59,6 +60,7 @@ class ExportedMatchSerializer(serializers.Serializer[Any]):
     status = Word("MatchStatus", MatchStatus)
     created_at = MomentField()
     ended_at = MomentField(allow_null=True)
+    plan = PlanSerializer(required=False, help_text="For the hand that is being played.")
 
 
 class ExportSerializer(serializers.Serializer[Any]):

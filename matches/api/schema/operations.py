@@ -16,6 +16,7 @@ from matches.api.schema.hands import (
 )
 from matches.api.schema.lists import ExportSerializer, MatchPageSerializer
 from matches.api.schema.moves import MOVE
+from matches.api.schema.plans import NewPlanSerializer, PlanSerializer, PlanSetSerializer
 from matches.api.schema.requests import NewMatchSerializer
 from matches.api.schema.variants import VariantsSerializer
 from matches.api.schema.view import MatchViewSerializer
@@ -186,6 +187,36 @@ act = _play(
     | problems(400, 401, 403, 404)
     | conflict("match_not_active", "stale_version", "not_your_turn", "would_forfeit")
     | refused("illegal_action", "idempotency_mismatch"),
+)
+get_plan = _mine(
+    "getPlan",
+    "My plan for this hand",
+    "404 where there is none: it ends with its hand. Nobody else sees it, nor that there is one.",
+    scope="read",
+    tags=["matches"],
+    parameters=(has.MATCH_ID,),
+    responses={200: PlanSerializer} | problems(400, 401, 403, 404),
+)
+set_plan = _play(
+    "setPlan",
+    "Plan the rest of this hand",
+    "In place of what was planned before. When my turn comes and a step's conditions hold, the server plays it at "
+    "once, as it does now where it is my turn already. Where the plan says nothing I am asked as ever.",
+    tags=["matches"],
+    parameters=(has.MATCH_ID,),
+    request=NewPlanSerializer,
+    responses={200: PlanSetSerializer}
+    | problems(400, 401, 403, 404)
+    | conflict("match_not_active", "stale_version")
+    | refused("illegal_action"),
+)
+delete_plan = _play(
+    "deletePlan",
+    "Forget my plan",
+    "Harmless where there is none. Once it is answered, the plan does nothing any more.",
+    tags=["matches"],
+    parameters=(has.MATCH_ID,),
+    responses={204: OpenApiResponse(description="There is no plan.")} | problems(400, 401, 403, 404),
 )
 list_events = read(
     "listEvents",

@@ -10,11 +10,13 @@ from matches.engine.actions import (
     Deal,
     DeclineSeat,
     Fold,
+    Forced,
     GiveSeed,
     IllegalAction,
     LeaveSeat,
     Move,
     OfferSeat,
+    Planned,
     PlayBlind,
     PlayBlindFaceDown,
     PlayCard,
@@ -30,7 +32,7 @@ from matches.engine.actions import (
     Timeout,
 )
 from matches.engine.events import Event
-from matches.engine.rules import clock, dealing, hosting, moves, table
+from matches.engine.rules import clock, dealing, forced, hosting, moves, table
 from matches.engine.rules.answers import is_awaited
 from matches.engine.state import Hand, Match
 from matches.engine.terms import By, MatchStatus, Seat, SeatKind
@@ -55,6 +57,10 @@ def decide(match: Match, action: Action) -> tuple[Event, ...]:
             _require_turn(match, action, seat)
             chosen = clock.timeout_action(match, seat)
             return clock.with_expiry(match, seat, _move(match, chosen, By.TIMEOUT))
+        case Planned(move):
+            return _move(match, move, By.PLAN)
+        case Forced():
+            return _move(match, forced.play(match, action), By.FORCED)
         case _:
             return _move(match, action, _chooser(match, action.seat))
 

@@ -17,6 +17,7 @@ from players import names, tokens
 from players.errors import AlreadyBot, AlreadyPlayed, TooManyTokens, UsernameFixed, UsernameTaken
 from players.models import NameTaken, Player, PlayerKind, Scope, Token
 from players.oauth import registry
+from players.vacation import commands as vacations
 
 MAX_TOKENS: Final = 100
 
@@ -126,6 +127,7 @@ def erase(player: Player) -> None:
         erased = Player.objects.select_for_update().get(pk=player.pk)
         if erased.erased_at is not None:
             return
+        vacations.end(erased)
         _forget_sign_ins(erased.username)
         _retire(erased.username)
         AdminLogEntry.objects.filter(object_id=str(erased.pk)).update(object_repr="")

@@ -9,9 +9,10 @@ from django.utils import timezone
 from uuid_utils.compat import uuid7
 
 from players import names
+from players.vacation.models import Vacation
 from players.webhooks.models import Delivery, Host, Webhook
 
-__all__ = ["Delivery", "Host", "NameTaken", "Player", "PlayerKind", "Players", "Scope", "Token", "Webhook"]
+__all__ = ["Delivery", "Host", "NameTaken", "Player", "PlayerKind", "Players", "Scope", "Token", "Vacation", "Webhook"]
 
 
 class PlayerKind(models.TextChoices):

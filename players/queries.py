@@ -11,6 +11,7 @@ from rest_framework.exceptions import NotAuthenticated
 from players.models import Player, Token
 from players.moments import written
 from players.oauth import registry
+from players.vacation import queries as vacations
 
 
 def by_username(name: str) -> Player | None:
@@ -83,6 +84,7 @@ def export(player: Player) -> dict[str, Any]:
             }
             for webhook in current.webhooks.order_by("id")
         ],
+        "vacations": vacations.export(current),
         **registry.export(current),
         "sign_ins": _sign_ins(current.username),
     }

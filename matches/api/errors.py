@@ -16,7 +16,7 @@ from rest_framework.response import Response
 from rest_framework.views import set_rollback
 
 from matches.api.sentences import detail_of, title_of
-from matches.commands import IdempotencyMismatch, NotSeated, Refused, StaleVersion
+from matches.commands import IdempotencyMismatch, NotSeated, Refused, StaleVersion, TimeNotGiven
 from matches.engine.actions import Refusal
 from matches.engine.variants import UnknownOption
 from matches.eventlog import MatchNotFound, Stored
@@ -100,6 +100,8 @@ def _problem(error: Exception, request: Any) -> tuple[int, dict[str, Any], dict[
             return 422, told | {"refusal": refusal.value}, {}
         case StaleVersion(stored=stored):
             return 409, _named(409, "stale_version") | _as_it_is(stored, request), {}
+        case TimeNotGiven(code=code, stored=stored):
+            return 409, _named(409, code) | _as_it_is(stored, request), {}
         case MatchNotOver(stored=stored):
             return 409, _named(409, "match_not_over") | _as_it_is(stored, request), {}
         case IdempotencyMismatch():

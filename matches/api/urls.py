@@ -17,6 +17,7 @@ urlpatterns = [
     path("matches/<uuid:match_id>/seed", play.SeedView.as_view(), name="seed"),
     path("matches/<uuid:match_id>/start", play.StartView.as_view(), name="start"),
     path("matches/<uuid:match_id>/leave", play.LeaveView.as_view(), name="leave"),
+    path("matches/<uuid:match_id>/more-time", play.MoreTimeView.as_view(), name="more-time"),
     path("matches/<uuid:match_id>/actions", play.ActionsView.as_view(), name="actions"),
     path("matches/<uuid:match_id>/events", review.EventsView.as_view(), name="events"),
     path("matches/<uuid:match_id>/stream", live.MatchStreamView.as_view(), name="stream"),

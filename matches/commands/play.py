@@ -31,7 +31,7 @@ def act(
     key: RequestKey | None = None,
 ) -> Done:
     """Make a move for the seat that the player holds. Raises as `submit`, and NotSeated."""
-    return submit(match_id, _for_seat_of(player, to_move), version=version, key=key)
+    return submit(match_id, _forseat_of(player, to_move), version=version, key=key)
 
 
 def join(
@@ -70,7 +70,7 @@ def give_seed(player: Player, match_id: UUID, *, client_seed: str, commitment: s
     """The player's own seed, until the start. Raises as `submit`, and NotSeated."""
     return submit(
         match_id,
-        _for_seat_of(player, lambda seat: GiveSeed(seat, ClientSeed(client_seed, SeedSource.PLAYER, commitment))),
+        _forseat_of(player, lambda seat: GiveSeed(seat, ClientSeed(client_seed, SeedSource.PLAYER, commitment))),
     )
 
 
@@ -78,7 +78,7 @@ def start(player: Player, match_id: UUID) -> Done:
     """Begin, with the server's seed for each account that gave none. Raises as `submit`, and NotSeated."""
 
     def begin(stored: Stored) -> Action:
-        _seat_of(player, stored)
+        seat_of(player, stored)
         return start_action(stored.match)
 
     return submit(match_id, begin)
@@ -86,7 +86,7 @@ def start(player: Player, match_id: UUID) -> Done:
 
 def leave(player: Player, match_id: UUID) -> Done:
     """Give up a seat before the start. Raises as `submit`, and NotSeated."""
-    return submit(match_id, _for_seat_of(player, LeaveSeat))
+    return submit(match_id, _forseat_of(player, LeaveSeat))
 
 
 def leave_all(player: Player) -> None:
@@ -105,17 +105,18 @@ def leave_all(player: Player) -> None:
 
 def _leave_or_resign(player: Player) -> Choose:
     def choose(stored: Stored) -> Action:
-        seat = _seat_of(player, stored)
+        seat = seat_of(player, stored)
         return LeaveSeat(seat) if stored.match.status is MatchStatus.OPEN else Resign(seat)
 
     return choose
 
 
-def _for_seat_of(player: Player, to_action: Callable[[Seat], Action]) -> Choose:
-    return lambda stored: to_action(_seat_of(player, stored))
+def _forseat_of(player: Player, to_action: Callable[[Seat], Action]) -> Choose:
+    return lambda stored: to_action(seat_of(player, stored))
 
 
-def _seat_of(player: Player, stored: Stored) -> Seat:
+def seat_of(player: Player, stored: Stored) -> Seat:
+    """The seat that the account holds. Raises MatchNotFound where it may not know of the match, and NotSeated."""
     if not stored.is_known_to(player.pk):
         raise MatchNotFound(stored.id)
     seat = stored.match.seat_of(str(player.pk))

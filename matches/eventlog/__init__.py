@@ -6,7 +6,7 @@ one more when a hand ends. All SQL of an action is here.
 
 from matches.eventlog.append import append, create
 from matches.eventlog.replay import BrokenLog, differences, rebuild, replay
-from matches.eventlog.stored import Entry, MatchHeld, MatchNotFound, Stored, entries, lock, names_in, peek
+from matches.eventlog.stored import Entry, MatchHeld, MatchNotFound, Stored, entries, lock, names_in, peek, peek_all
 
 __all__ = [
     "BrokenLog",
@@ -21,6 +21,7 @@ __all__ = [
     "lock",
     "names_in",
     "peek",
+    "peek_all",
     "rebuild",
     "replay",
 ]

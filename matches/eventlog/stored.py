@@ -3,18 +3,22 @@
 import secrets
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from datetime import datetime
+from datetime import datetime, timedelta
+from typing import Any
 from uuid import UUID
 
 import msgspec
 from django.db import OperationalError, connection
 from psycopg.errors import LockNotAvailable
 
-from matches.deadlines import Outage, Turn
+from matches.clocks.banks import Banks
+from matches.clocks.pauses import Calendar, Pause, calendar_of
+from matches.deadlines import Turn
 from matches.engine import codec
 from matches.engine.events import Event, SeatTaken
 from matches.engine.state import Match
 from matches.engine.terms import SeatKind, Visibility
+from matches.eventlog.pauses import PAUSES, decoded
 from players.queries import usernames
 
 
@@ -42,14 +46,30 @@ class Stored:
     dealt_seq: int | None
     turn: Turn
     now: datetime
-    outages: tuple[Outage, ...]
+    pauses: tuple[Pause, ...]
+    """All that may concern the present turn or the next: of everybody at the table."""
+    banks: Banks | None
+    more_time: timedelta
+    """What was given for the present turn."""
+    look_at: datetime | None
+    """When the sweep is to look at the deadline; never later than the deadline in force."""
     names: dict[str, str]
     """Usernames by account id, of all who sit here, sat here or have a seat reserved."""
 
     @property
     def deadline(self) -> datetime | None:
         """The deadline in force."""
-        return self.turn.in_force(self.outages)
+        return self.turn.in_force(self.calendar, more=self.more_time)
+
+    @property
+    def calendar(self) -> Calendar:
+        """What stops the clock of the present turn."""
+        return calendar_of(self.match, self.pauses)
+
+    @property
+    def used(self) -> timedelta:
+        """How much of its own time whoever is awaited has used up."""
+        return self.turn.used(self.calendar, now=self.now, more=self.more_time)
 
     def with_name_of(self, player_id: UUID) -> "Stored":
         """For one who sat down just now: the names were read before."""
@@ -73,22 +93,21 @@ class Entry:
     event: Event
 
 
-_READ = """
+_READ = f"""
 SELECT m.id, m.state, m.code, m.creator_id, m.bot_delay, m.created_at, m.started_at, m.ended_at,
-       m.sealed_master, m.dealt_seq, m.turn_since, m.deadline, m.bot_due, truco_now() AS now,
-       (SELECT array_agg(o.started_at ORDER BY o.started_at) FROM matches_outage o WHERE o.ended_at > m.turn_since)
-           AS outage_starts,
-       (SELECT array_agg(o.ended_at ORDER BY o.started_at) FROM matches_outage o WHERE o.ended_at > m.turn_since)
-           AS outage_ends,
+       m.sealed_master, m.dealt_seq, m.turn_since, m.deadline, m.bot_due, m.turn_version, m.banks, m.more_time,
+       m.look_at, truco_now() AS now,
+       ({PAUSES.format(match="m", since="coalesce(m.turn_since, m.created_at)")}) AS pauses,
        (SELECT json_object_agg(p.id, p.username) FROM players_player p WHERE p.id IN (
             SELECT unnest(ARRAY[s.player_id, s.reserved_for_id]) FROM matches_seat s WHERE s.match_id = m.id))
            AS names
 """
 
 _PEEK = f"{_READ} FROM matches_match m WHERE m.id = %s"
+_PEEK_ALL = f"{_READ} FROM matches_match m WHERE m.id = ANY(%s)"
 
 # Through a CTE, so that `truco_now()` is read after the wait for the lock. The row itself is too; what other tables
-# say (names, outages) is as of before the wait.
+# say (names, pauses) is as of before the wait.
 _LOCK = f"""
 WITH locked AS MATERIALIZED (SELECT * FROM matches_match WHERE id = %s FOR UPDATE)
 {_READ} FROM locked m
@@ -98,6 +117,14 @@ WITH locked AS MATERIALIZED (SELECT * FROM matches_match WHERE id = %s FOR UPDAT
 def peek(match_id: UUID) -> Stored:
     """The match as it is, without a lock; raises MatchNotFound."""
     return _read(_PEEK, match_id)
+
+
+def peek_all(match_ids: Sequence[UUID]) -> list[Stored]:
+    """These matches as they are, in this order and without a lock; what is not there is left out."""
+    with connection.cursor() as cursor:
+        cursor.execute(_PEEK_ALL, (list(match_ids),))
+        found = {stored.id: stored for stored in map(_decoded, _rows(cursor))}
+    return [found[match_id] for match_id in match_ids if match_id in found]
 
 
 def lock(match_id: UUID, *, patience: int | None = None) -> Stored:
@@ -148,11 +175,19 @@ def _entries(match_id: UUID, after: int, limit: int | None, last: int | None) ->
 def _read(query: str, match_id: UUID) -> Stored:
     with connection.cursor() as cursor:
         cursor.execute(query, (match_id,))
-        values = cursor.fetchone()
-        names = [column.name for column in cursor.description]
-    if values is None:
+        row = next(_rows(cursor), None)
+    if row is None:
         raise MatchNotFound(match_id)
-    row = dict(zip(names, values, strict=True))
+    return _decoded(row)
+
+
+def _rows(cursor: Any) -> Iterator[dict[str, Any]]:
+    names = [column.name for column in cursor.description]
+    for values in cursor.fetchall():
+        yield dict(zip(names, values, strict=True))
+
+
+def _decoded(row: dict[str, Any]) -> Stored:
     return Stored(
         id=row["id"],
         match=codec.decode_match(msgspec.json.decode(row["state"])),
@@ -164,8 +199,17 @@ def _read(query: str, match_id: UUID) -> Stored:
         ended_at=row["ended_at"],
         sealed_master=bytes(row["sealed_master"]),
         dealt_seq=row["dealt_seq"],
-        turn=Turn(row["turn_since"], row["deadline"], row["bot_due"]),
+        turn=Turn(row["turn_since"], row["deadline"], row["bot_due"], row["turn_version"]),
         now=row["now"],
-        outages=tuple(map(Outage, row["outage_starts"] or (), row["outage_ends"] or ())),
+        pauses=decoded(row["pauses"]),
+        banks=_balances(row["banks"]),
+        more_time=timedelta(seconds=row["more_time"]),
+        look_at=row["look_at"],
         names=row["names"] or {},
     )
+
+
+def _balances(microseconds: list[int | None] | None) -> Banks | None:
+    if microseconds is None:
+        return None
+    return tuple(None if left is None else timedelta(microseconds=left) for left in microseconds)

@@ -8,6 +8,7 @@ import msgspec
 from matches.engine.rules import awaiting, legal_actions
 from matches.engine.state import Hand, Holding, LastHand, Match, Place, Play, Trick
 from matches.engine.terms import Seat, team_of
+from matches.presentation.clocks import Clocks, clock_json
 from matches.presentation.moves import move_json
 from matches.presentation.text import Names, player_name, reserved_account
 from players.moments import written
@@ -19,8 +20,8 @@ def view_json(
     viewer: Seat | None,
     *,
     names: Names,
-    now: datetime,
     deadline: datetime | None,
+    clocks: Clocks,
     code: str | None,
 ) -> dict[str, Any]:
     """The API's view. `view` is what `view_for(match, viewer)` gave; `code` None: not for this viewer."""
@@ -28,14 +29,15 @@ def view_json(
         **_head(match_id, view, viewer, names=names),
         "rules": msgspec.to_builtins(view.rules.house),
         "commitment": view.commitment,
-        "clock": msgspec.to_builtins(view.clock),
+        "clock": clock_json(view.clock),
         **msgspec.to_builtins(view.table),
         "series": msgspec.to_builtins(view.series),
         "hand": _hand(view.hand) if view.hand else None,
         "last_hand": _last_hand(view.last_hand) if view.last_hand else None,
         "legal_actions": [move_json(m) for m in legal_actions(view, viewer)] if viewer is not None else [],
         "deadline": written(deadline),
-        "server_time": written(now),
+        "clocks": clocks.json(),
+        "server_time": written(clocks.now),
     }
     return shown if code is None else {**shown, "code": code}
 
@@ -48,16 +50,19 @@ def summary_json(
     names: Names,
     created_at: datetime,
     deadline: datetime | None,
+    clocks: Clocks,
 ) -> dict[str, Any]:
     """What lists show of a match: nothing of its hand."""
     return {
         **_head(match_id, match, viewer, names=names),
         "rules": msgspec.to_builtins(match.rules.house),
-        "clock": msgspec.to_builtins(match.clock),
+        "clock": clock_json(match.clock),
         **msgspec.to_builtins(match.table),
         "series": msgspec.to_builtins(match.series),
         "created_at": written(created_at),
         "deadline": written(deadline),
+        "clocks": clocks.json(),
+        "server_time": written(clocks.now),
     }
 
 

@@ -6,7 +6,6 @@ from matches.queries.live import (
     is_reserved_for,
     results_since,
     shown_events,
-    summary,
     time_of,
     versions_of,
 )
@@ -20,6 +19,7 @@ from matches.queries.match import (
     hand_page,
     own_view,
     seat_of,
+    summary,
     view,
 )
 from matches.queries.server import seconds_since_sweep, variants

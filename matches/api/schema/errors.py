@@ -29,6 +29,8 @@ CODES = (
     "illegal_action",
     "stale_version",
     "match_not_over",
+    "time_given",
+    "not_yours_to_give",
     *sorted(refusal.value for refusal in CONFLICTS),
     "already_bot",
     "already_played",
@@ -38,6 +40,7 @@ CODES = (
     "too_many_webhooks",
     "webhook_disabled",
     "too_many_apps",
+    "no_vacation_left",
 )
 """Every `code` of a problem. Codes are added, never changed: so in the schema they are no closed set."""
 

@@ -53,6 +53,13 @@ class ExportedMatchSerializer(serializers.Serializer[Any]):
     ended_at = MomentField(allow_null=True)
 
 
+class ExportedVacationSerializer(serializers.Serializer[Any]):
+    """A vacation that the player has taken, or takes."""
+
+    since = MomentField()
+    until = MomentField()
+
+
 class ExportSerializer(serializers.Serializer[Any]):
     """All that is stored about an account, secrets aside."""
 
@@ -61,5 +68,6 @@ class ExportSerializer(serializers.Serializer[Any]):
     webhooks = WebhookSerializer(many=True)
     apps = AppSerializer(many=True)
     authorized_apps = AuthorizedAppSerializer(many=True)
+    vacations = ExportedVacationSerializer(many=True)
     sign_ins = SignInRecordSerializer(many=True)
     matches = ExportedMatchSerializer(many=True)

@@ -19,7 +19,7 @@ from matches.api.schema.moves import MOVE
 from matches.api.schema.requests import NewMatchSerializer
 from matches.api.schema.variants import VariantsSerializer
 from matches.api.schema.view import MatchViewSerializer
-from matches.api.serializers import JoinSerializer, SeedSerializer
+from matches.api.serializers import JoinSerializer, MoreTimeSerializer, SeedSerializer
 from players.api.permissions import by_scope
 from players.api.problems import problems
 from players.api.serializers import EmptySerializer, PlayerSerializer
@@ -140,6 +140,18 @@ leave_match = _play(
     parameters=(has.MATCH_ID,),
     request=EmptySerializer,
     responses={200: MatchViewSerializer} | problems(400, 401, 403, 404) | conflict("match_not_active", "match_active"),
+)
+give_more_time = _play(
+    "giveMoreTime",
+    "Give more time",
+    "To whom all wait for, by a player of the other team: once per turn, as much as the clock's own step (a bank's "
+    "increment, else the time of a turn). `version` is the one that the caller saw.",
+    tags=["matches"],
+    parameters=(has.MATCH_ID,),
+    request=MoreTimeSerializer,
+    responses={200: MatchViewSerializer}
+    | problems(400, 401, 403, 404)
+    | conflict("match_not_active", "stale_version", "not_yours_to_give", "time_given"),
 )
 act = _play(
     "act",

@@ -18,6 +18,7 @@ from matches.api.schema.fields import (
 )
 from matches.api.schema.moves import LegalActionField
 from matches.api.schema.variants import HouseRules
+from matches.clocks.pauses import PauseReason
 from matches.engine.terms import (
     CallType,
     HandEnd,
@@ -39,10 +40,49 @@ class SeatSerializer(serializers.Serializer[Any]):
     reserved_for = serializers.CharField(required=False, help_text="For whom the seat is kept.")
 
 
-class ClockSerializer(serializers.Serializer[Any]):
-    """How long a seat has."""
+class BankTermsSerializer(serializers.Serializer[Any]):
+    """A time of its own for each seat, in seconds."""
 
-    per_action = CountField(help_text="Seconds for each turn, and for each answer to an offer.")
+    initial = CountField()
+    increment = CountField(help_text="For each action of the seat.")
+    cap = CountField(help_text="What a bank never exceeds.")
+
+
+class ClockSerializer(serializers.Serializer[Any]):
+    """How long a seat has, and what stops its clock."""
+
+    per_action = CountField(
+        help_text="Seconds for each turn, and for each answer to an offer; with a bank the most that one can have."
+    )
+    bank = BankTermsSerializer(allow_null=True, help_text="Null: each turn has the same time.")
+    weekend = serializers.CharField(
+        allow_null=True, help_text="Whose Saturdays and Sundays don't count; null: they do."
+    )
+    vacation = serializers.BooleanField(help_text="A player's vacation stops the clock.")
+
+
+class PauseSerializer(serializers.Serializer[Any]):
+    """What stops a clock."""
+
+    reason = Word("PauseReason", PauseReason)
+    until = MomentField(help_text="As foreseen; a vacation may end before.")
+
+
+class SeatClockSerializer(serializers.Serializer[Any]):
+    """A seat's clock at `server_time`."""
+
+    seat = SeatField()
+    left = CountField(
+        allow_null=True,
+        help_text="Whole seconds, pauses aside: of this turn, or what the seat's next one would have. Null: a server "
+        "bot's or nobody's.",
+    )
+    bank = CountField(
+        allow_null=True,
+        help_text="Whole seconds that the seat would keep if it acted now, before the increment; null without banks.",
+    )
+    runs = serializers.BooleanField(help_text="The match waits for the seat, and nothing stops its clock.")
+    pauses = PauseSerializer(many=True, help_text="What stops the clock of a seat that the match waits for.")
 
 
 class SeriesSerializer(serializers.Serializer[Any]):
@@ -157,7 +197,11 @@ class MatchHeadSerializer(serializers.Serializer[Any]):
     signals = serializers.BooleanField(help_text="Partners may signal their manilhas to each other.")
     rated = serializers.BooleanField(help_text="Asked to count for ratings.")
     series = SeriesSerializer(allow_null=True)
-    deadline = MomentField(allow_null=True, help_text="By which those in `awaiting` must have acted.")
+    deadline = MomentField(
+        allow_null=True, help_text="By which those in `awaiting` must have acted, with all pauses that are foreseen."
+    )
+    clocks = SeatClockSerializer(many=True)
+    server_time = MomentField()
 
 
 class MatchViewSerializer(MatchHeadSerializer):
@@ -170,5 +214,4 @@ class MatchViewSerializer(MatchHeadSerializer):
         child=LegalActionField(),
         help_text="Each, with `version` added, is a valid body for `act`; resigning is always possible besides.",
     )
-    server_time = MomentField()
     code = serializers.CharField(required=False, help_text="For the creator of a private match: lets others join.")

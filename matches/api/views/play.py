@@ -10,7 +10,7 @@ from matches import commands, queries
 from matches.api.idempotency import request_key
 from matches.api.permissions import asker_of
 from matches.api.schema import operations
-from matches.api.serializers import ActionSerializer, JoinSerializer, SeedSerializer
+from matches.api.serializers import ActionSerializer, JoinSerializer, MoreTimeSerializer, SeedSerializer
 from matches.api.throttles import MoveThrottle
 from matches.api.views.common import PlayView, body_of, replayed_header, shown
 from players.api.permissions import player_of
@@ -54,6 +54,14 @@ class LeaveView(PlayView):
     def post(self, request: Request, match_id: UUID) -> Response:
         body_of(request, EmptySerializer)
         return shown(request, commands.leave(player_of(request), match_id))
+
+
+class MoreTimeView(PlayView):
+    @operations.give_more_time
+    def post(self, request: Request, match_id: UUID) -> Response:
+        version = body_of(request, MoreTimeSerializer).validated_data["version"]
+        stored = commands.give_more_time(player_of(request), match_id, version=version)
+        return Response(queries.view(stored, asker_of(request)))
 
 
 class ActionsView(PlayView):

@@ -235,7 +235,8 @@ class MaintenanceWindow(models.Model):
     """When it was taken back, or ended before its time: until it is `settled`, hints may be too late by it."""
     settled = models.BooleanField(default=True)
     settled_to = models.UUIDField(null=True)
-    """How far the sweep has come with the matches that it moved."""
+    """How far the sweep has come with the matches that it moved, in the round that it began at `settling_since`."""
+    settling_since = models.DateTimeField(null=True)
 
     class Meta:
         constraints = (

@@ -7,6 +7,7 @@ the sweep writes the hints of the matches concerned, before it looks at anything
 """
 
 from collections.abc import Callable, Sequence
+from itertools import takewhile
 from typing import Final
 from uuid import UUID
 
@@ -21,6 +22,8 @@ from players.vacation.commands import settle as settle_vacation
 from players.vacation.models import Vacation
 
 PAGE: Final = 200
+PAGES: Final = 25
+"""Of matches that a window moved, in one sweep: the clock's own work must not wait for all of them."""
 
 # Not while another holds the match: it writes a hint of its own, or the next sweep does.
 _WRITE = """
@@ -41,51 +44,52 @@ WHERE s.player_id = %s AND m.look_at IS NOT NULL ORDER BY m.id
 _AFTER = "SELECT id FROM matches_match WHERE look_at >= %s AND id > %s ORDER BY id LIMIT %s"
 
 
-def write_hint(stored: Stored) -> None:
-    """Look again when the deadline in force has passed, as it is known now."""
+def write_hint(stored: Stored) -> bool:
+    """Look again when the deadline in force has passed, as it is known now; whether another hint stood there."""
     deadline = stored.deadline
-    if deadline is not None and deadline != stored.look_at:
-        write = (stored.id, stored.match.version, deadline, deadline, deadline)
-        with connection.cursor() as cursor:
-            cursor.execute(_WRITE, write)
+    if deadline is None or deadline == stored.look_at:
+        return False
+    write = (stored.id, stored.match.version, deadline, deadline, deadline)
+    with connection.cursor() as cursor:
+        cursor.execute(_WRITE, write)
+    return True
 
 
 def settle(has_time: Callable[[], bool]) -> None:
     """Write the hints anew that went by the end of a pause which ended sooner. Harmless twice and beside another."""
     for vacation in vacations.unsettled():
-        _settle_vacation(vacation, has_time)
+        if has_time():
+            _settle_vacation(vacation)
     for window in MaintenanceWindow.objects.filter(settled=False).order_by("pk"):
         _settle_window(window, has_time)
 
 
-def _settle_vacation(vacation: Vacation, has_time: Callable[[], bool]) -> None:
+def _settle_vacation(vacation: Vacation) -> None:
     with connection.cursor() as cursor:
         cursor.execute(_ON_THE_CLOCK, (vacation.player_id,))
         concerned = [match_id for (match_id,) in cursor.fetchall()]
-    for start in range(0, len(concerned), PAGE):
-        if not has_time():
-            return
-        _write_hints(concerned[start : start + PAGE])
-    settle_vacation(vacation)
+    if not _write_hints(concerned):
+        settle_vacation(vacation)
 
 
 def _settle_window(window: MaintenanceWindow, has_time: Callable[[], bool]) -> None:
     """In rounds over all matches that it may have moved, until one began when no straggler could know the old end."""
     assert window.shortened_at is not None
-    mine, reached = MaintenanceWindow.objects.filter(pk=window.pk), window.settled_to
-    is_last_round = reached is None and database_now() >= window.shortened_at + STRAGGLERS
-    while has_time():
+    if window.settled_to is None or window.settling_since is None:
+        window.settled_to, window.settling_since = UUID(int=0), database_now()
+    for _ in takewhile(lambda _: has_time(), range(PAGES)):
         with connection.cursor() as cursor:
-            cursor.execute(_AFTER, (window.starts_at, reached or UUID(int=0), PAGE))
+            cursor.execute(_AFTER, (window.starts_at, window.settled_to, PAGE))
             page = [match_id for (match_id,) in cursor.fetchall()]
         _write_hints(page)
         if len(page) < PAGE:
-            mine.update(settled_to=None, settled=is_last_round)
-            return
-        reached = page[-1]
-        mine.update(settled_to=reached)
+            window.settled = window.settling_since >= window.shortened_at + STRAGGLERS
+            window.settled_to = None
+            break
+        window.settled_to = page[-1]
+    window.save(update_fields=["settled", "settled_to", "settling_since"])
 
 
-def _write_hints(match_ids: Sequence[UUID]) -> None:
-    for stored in eventlog.peek_all(match_ids):
-        write_hint(stored)
+def _write_hints(match_ids: Sequence[UUID]) -> int:
+    """How many stood otherwise."""
+    return sum(write_hint(stored) for stored in eventlog.peek_all(match_ids))

@@ -33,6 +33,7 @@ class Migration(migrations.Migration):
                 ("shortened_at", models.DateTimeField(null=True)),
                 ("settled", models.BooleanField(default=True)),
                 ("settled_to", models.UUIDField(null=True)),
+                ("settling_since", models.DateTimeField(null=True)),
             ],
         ),
         migrations.CreateModel(

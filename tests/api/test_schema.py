@@ -22,6 +22,7 @@ from matches.engine.variants import EVERY_VALUE
 from players.errors import (
     AlreadyBot,
     AlreadyPlayed,
+    NoVacationLeft,
     TooManyApps,
     TooManyTokens,
     TooManyWebhooks,
@@ -41,6 +42,7 @@ OPERATIONS = {
     "giveSeed": "POST /matches/{match_id}/seed",
     "startMatch": "POST /matches/{match_id}/start",
     "leaveMatch": "POST /matches/{match_id}/leave",
+    "giveMoreTime": "POST /matches/{match_id}/more-time",
     "act": "POST /matches/{match_id}/actions",
     "listEvents": "GET /matches/{match_id}/events",
     "streamMatch": "GET /matches/{match_id}/stream",
@@ -48,6 +50,9 @@ OPERATIONS = {
     "getHand": "GET /matches/{match_id}/hands/{hand}",
     "getRecord": "GET /matches/{match_id}/record",
     "getFairness": "GET /matches/{match_id}/fairness",
+    "getVacation": "GET /me/vacation",
+    "beginVacation": "POST /me/vacation",
+    "endVacation": "DELETE /me/vacation",
     "getMe": "GET /me",
     "updateMe": "PATCH /me",
     "deleteMe": "DELETE /me",
@@ -206,6 +211,7 @@ def test_the_house_rules_are_those_of_the_engine() -> None:
 ACCOUNT_ERRORS = (
     AlreadyBot,
     AlreadyPlayed,
+    NoVacationLeft,
     UsernameTaken,
     UsernameFixed,
     TooManyTokens,

@@ -55,6 +55,8 @@ BEYOND_A_SCHEMA = {
     "me_twice": "that one sits once",
     "player_twice": "that one sits once",
     "address_refused": "which addresses are public",
+    "unknown_zone": "which time zones there are",
+    "above_cap": "that a bank begins no fuller than it can be",
     "invalid_redirect_uri": "where an app's codes may be sent",
 }
 """Codes of a 400 for what is of the schema's form: what no form can say. Nor can it say the rules of truco, a 422."""

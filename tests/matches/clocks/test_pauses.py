@@ -26,7 +26,7 @@ def pause(start: float, end: float, reason: PauseReason = PauseReason.OUTAGE, ac
 
 SECONDS = st.integers(0, 21 * DAY)
 SPANS = st.tuples(SECONDS, SECONDS).map(lambda ends: (min(ends), max(ends)))
-PAUSES = st.builds(lambda span, reason: pause(*span, reason), SPANS, st.sampled_from(PauseReason))
+PAUSES = st.builds(lambda span, reason: pause(span[0], span[1], reason), SPANS, st.sampled_from(PauseReason))
 WEEKENDS = st.none() | st.sampled_from(PLACES)
 CALENDARS = st.builds(Calendar, st.lists(PAUSES, max_size=8).map(tuple), WEEKENDS)
 TURNS = st.tuples(SECONDS, st.integers(60, 14 * DAY))

@@ -9,7 +9,6 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from matches import commands, eventlog
-from matches.commands import clock as clock_module
 from matches.engine.events import CardPlayed, Folded, FoldVoted
 from matches.engine.rules import awaiting
 from matches.engine.state import Bank, Clock, PerAction
@@ -514,7 +513,7 @@ def test_a_page_that_can_not_be_read_keeps_no_clock_from_acting(
     def unreadable(ids: object) -> None:
         raise ValueError("a state that nobody understands")
 
-    monkeypatch.setattr(clock_module.eventlog, "peek_all", unreadable)
+    monkeypatch.setattr("matches.eventlog.peek_all", unreadable)
     acts_at(clock, duel(1), FRIDAY_NOON + HOUR)
 
 

@@ -14,11 +14,16 @@ class InThePast(ValueError):
 
 def announce(*, starts_at: datetime, ends_at: datetime, note: str = "") -> MaintenanceWindow:
     """A window from now on, or from later: what has run is not taken back. Raises InThePast."""
+    now = require_to_come(starts_at=starts_at, ends_at=ends_at)
+    return MaintenanceWindow.objects.create(starts_at=max(starts_at, now), ends_at=ends_at, note=note, announced_at=now)
+
+
+def require_to_come(*, starts_at: datetime, ends_at: datetime) -> datetime:
+    """The present, by which a window with these bounds can be announced. Raises InThePast."""
     now = database_now()
-    starts_at = max(starts_at, now)
-    if ends_at <= starts_at:
+    if ends_at <= max(starts_at, now):
         raise InThePast
-    return MaintenanceWindow.objects.create(starts_at=starts_at, ends_at=ends_at, note=note, announced_at=now)
+    return now
 
 
 def take_back(window_id: int) -> None:

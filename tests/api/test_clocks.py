@@ -199,6 +199,17 @@ def test_who_has_none_left_is_told_so_and_it_grows_again(clock: Clock) -> None:
     assert ana.post("/me/vacation").status_code == 200
 
 
+def test_a_vacation_is_seen_only_where_the_match_waits_for_it(clock: Clock) -> None:
+    table = duel(per_action=24 * HOUR)
+    table.seats[1].post("/me/vacation")
+    for caller in viewers(table):
+        assert [entry["pauses"] for entry in caller.view(table.id)["clocks"]] == [[], []]
+    table.play(0, "4C")
+    for caller in viewers(table):
+        ((away,),) = [entry["pauses"] for entry in caller.view(table.id)["clocks"] if entry["pauses"]]
+        assert away["reason"] == "vacation"
+
+
 def test_an_account_that_is_erased_is_not_on_vacation_any_more(clock: Clock) -> None:
     table = duel(per_action=24 * HOUR)
     table.seats[0].post("/me/vacation")

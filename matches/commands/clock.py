@@ -68,7 +68,7 @@ def sweep() -> None:
         return time.monotonic() <= until
 
     beat()
-    settle(has_time)
+    _settle(has_time)
     for act, page in _due():
         for match_id in takewhile(lambda _: has_time(), page):
             _apart(act, match_id)
@@ -84,6 +84,16 @@ def _due() -> Iterator[tuple[Callable[[UUID], None], list[UUID]]]:
     bots = ((play_bot, page) for page in _pages(_BOTS_DUE, BOT_PATIENCE_SECONDS))
     for pair in zip_longest(overdue, bots):
         yield from filter(None, pair)
+
+
+def _settle(has_time: Callable[[], bool]) -> None:
+    """What can't be settled is logged, and doesn't hold up the clock."""
+    try:
+        settle(has_time)
+    except Exception:
+        if not connection.is_usable():
+            raise
+        logger.exception("the sweep could not settle which deadlines are earlier again")
 
 
 def _passed(page: list[UUID]) -> list[UUID]:

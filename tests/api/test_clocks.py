@@ -202,10 +202,11 @@ def test_who_has_none_left_is_told_so_and_it_grows_again(clock: Clock) -> None:
 def test_a_vacation_is_seen_only_where_the_match_waits_for_it(clock: Clock) -> None:
     table = duel(per_action=24 * HOUR)
     table.seats[1].post("/me/vacation")
-    for caller in viewers(table):
+    everybody = viewers(table)
+    for caller in everybody:
         assert [entry["pauses"] for entry in caller.view(table.id)["clocks"]] == [[], []]
     table.play(0, "4C")
-    for caller in viewers(table):
+    for caller in everybody:
         ((away,),) = [entry["pauses"] for entry in caller.view(table.id)["clocks"] if entry["pauses"]]
         assert away["reason"] == "vacation"
 

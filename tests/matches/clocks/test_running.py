@@ -517,6 +517,16 @@ def test_a_page_that_can_not_be_read_keeps_no_clock_from_acting(
     acts_at(clock, duel(1), FRIDAY_NOON + HOUR)
 
 
+def test_what_can_not_be_settled_keeps_no_clock_from_acting(
+    clock: StoppedClock, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def unsettling(has_time: object) -> None:
+        raise ValueError("a row that nobody understands")
+
+    monkeypatch.setattr("matches.commands.clock.settle", unsettling)
+    acts_at(clock, duel(1), FRIDAY_NOON + HOUR)
+
+
 def test_an_action_takes_four_statements_with_banks_and_pauses_too(clock: StoppedClock) -> None:
     table = duel(bank=BANK, weekend="America/Sao_Paulo")
     vacation.begin(table.player(1))

@@ -9,11 +9,11 @@ from rest_framework import serializers
 from rest_framework.exceptions import ErrorDetail, ValidationError
 
 from matches import fairness
+from matches.api.clock_serializers import ClockSerializer, to_clock
 from matches.api.errors import unknown_choice
 from matches.bots import BOTS
-from matches.clocks.weekends import zones
 from matches.commands import NewMatch
-from matches.deadlines import LONGEST_SECONDS, SHORTEST_SECONDS, USUAL_SECONDS
+from matches.deadlines import USUAL_SECONDS
 from matches.engine.actions import (
     Accept,
     Fold,
@@ -28,7 +28,6 @@ from matches.engine.actions import (
 )
 from matches.engine.cards import DECK, Card
 from matches.engine.rules.table import reserved_for
-from matches.engine.state import Bank, Clock, PerAction
 from matches.engine.terms import Seat, Visibility
 from matches.engine.variants import VARIANTS, Rules, Variant, resolve
 from players import queries as players
@@ -42,54 +41,6 @@ MOST_SEATS = max(variant.seats for variant in VARIANTS.values())
 
 class HouseRulesField(serializers.DictField):
     """House rules by option name; `GET /api/v1/variants` lists them with their allowed values."""
-
-
-class BankSerializer(StrictSerializer):
-    """A time of its own for each seat, in seconds, which runs while the match waits for it."""
-
-    initial = Whole(min_value=SHORTEST_SECONDS, max_value=LONGEST_SECONDS)
-    increment = Whole(min_value=SHORTEST_SECONDS, max_value=LONGEST_SECONDS, help_text="For each action of the seat.")
-    cap = Whole(min_value=SHORTEST_SECONDS, max_value=LONGEST_SECONDS, help_text="What a bank never exceeds.")
-
-    def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
-        if over := {name for name in ("initial", "increment") if attrs[name] > attrs["cap"]}:
-            detail = ErrorDetail(_("More than the bank can hold."), code="above_cap")
-            raise ValidationError({name: [detail] for name in sorted(over)})
-        return attrs
-
-
-class ClockSerializer(StrictSerializer):
-    """How long a seat has, and what stops its clock: `per_action` or `bank`."""
-
-    per_action = Whole(
-        min_value=SHORTEST_SECONDS,
-        max_value=LONGEST_SECONDS,
-        required=False,
-        help_text=f"Seconds for each turn, and for each answer to an offer; {USUAL_SECONDS} without a bank.",
-    )
-    bank = BankSerializer(required=False, help_text="Instead of `per_action`.")
-    weekend = Text(
-        max_length=64,
-        required=False,
-        help_text="A time zone (`America/Sao_Paulo`) whose Saturdays and Sundays don't count. Default: they do.",
-    )
-    vacation = Flag(required=False, help_text="Whether a player's vacation stops the clock. Default: `true`.")
-
-    def validate_weekend(self, value: str) -> str:
-        if value not in zones():
-            raise ValidationError(_("There is no such time zone."), code="unknown_zone")
-        return value
-
-    def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
-        if {"per_action", "bank"} <= attrs.keys():
-            raise ValidationError({"bank": [ErrorDetail(_("A clock has a time for each action or a bank."), "both")]})
-        return attrs
-
-
-def _clock(asked: dict[str, Any]) -> Clock:
-    bank = asked.get("bank")
-    pace = Bank(**bank) if bank is not None else PerAction(asked.get("per_action", USUAL_SECONDS))
-    return Clock(pace, weekend=asked.get("weekend"), vacation=asked.get("vacation", True))
 
 
 class CreateMatchSerializer(StrictSerializer):
@@ -117,7 +68,7 @@ class CreateMatchSerializer(StrictSerializer):
         return NewMatch(
             rules=self._rules(variant),
             seats=_seats(variant, body.get("seats", ["me"] + ["open"] * (variant.seats - 1)), creator),
-            clock=_clock(body["clock"]),
+            clock=to_clock(body["clock"]),
             visibility=Visibility(body["visibility"]),
             bot_delay=body["bot_delay"],
         )
@@ -151,12 +102,6 @@ class SeedSerializer(StrictSerializer):
 
     client_seed = SeedField()
     commitment = Text(max_length=64)
-
-
-class MoreTimeSerializer(StrictSerializer):
-    """The version that the giver saw; another one is `stale_version`."""
-
-    version = Whole(min_value=0)
 
 
 class ActionSerializer(StrictSerializer):

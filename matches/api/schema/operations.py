@@ -5,6 +5,7 @@ from typing import Any, TypeVar
 
 from drf_spectacular.utils import OpenApiParameter, OpenApiResponse, extend_schema
 
+from matches.api.clock_serializers import MoreTimeSerializer
 from matches.api.schema import parameters as has
 from matches.api.schema.errors import conflict, invalid, refused
 from matches.api.schema.events import DoneSerializer, EventPageSerializer
@@ -19,7 +20,7 @@ from matches.api.schema.moves import MOVE
 from matches.api.schema.requests import NewMatchSerializer
 from matches.api.schema.variants import VariantsSerializer
 from matches.api.schema.view import MatchViewSerializer
-from matches.api.serializers import JoinSerializer, MoreTimeSerializer, SeedSerializer
+from matches.api.serializers import JoinSerializer, SeedSerializer
 from players.api.permissions import by_scope
 from players.api.problems import problems
 from players.api.serializers import EmptySerializer, PlayerSerializer

@@ -7,10 +7,11 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from matches import commands, queries
+from matches.api.clock_serializers import MoreTimeSerializer
 from matches.api.idempotency import request_key
 from matches.api.permissions import asker_of
 from matches.api.schema import operations
-from matches.api.serializers import ActionSerializer, JoinSerializer, MoreTimeSerializer, SeedSerializer
+from matches.api.serializers import ActionSerializer, JoinSerializer, SeedSerializer
 from matches.api.throttles import MoveThrottle
 from matches.api.views.common import PlayView, body_of, replayed_header, shown
 from players.api.permissions import player_of

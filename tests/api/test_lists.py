@@ -6,7 +6,7 @@ import pytest
 
 from tests.api.callers import Caller
 from tests.api.problems import problem
-from tests.api.tables import deals, dealt
+from tests.api.tables import deals, dealt, still
 from tests.clock import stopped_clock
 
 pytestmark = pytest.mark.django_db
@@ -68,6 +68,7 @@ def test_a_list_shows_of_a_match_nothing_of_its_hand() -> None:
         "clocks",
         "server_time",
     }
+    item, view = still(item), still(view)
     assert {name: item[name] for name in item if name in view} == {name: view[name] for name in view if name in item}
     assert item["my_seat"] == 1
 

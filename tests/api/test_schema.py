@@ -191,7 +191,7 @@ def test_answers_may_gain_fields_and_bodies_may_not() -> None:
     schemas = schema()["components"]["schemas"]
     bodies = {name for name, told in schemas.items() if name.endswith("Request") and told.get("type") == "object"}
     closed = {name for name, told in schemas.items() if told.get("additionalProperties") is False}
-    assert bodies == closed
+    assert bodies | {"ChosenHouseRules"} == closed
     assert set(ANSWERS) <= set(schemas) - closed
 
 

@@ -5,6 +5,7 @@ The log is the truth. Match, Seat and Hand are projections of it, kept in the sa
 """
 
 from django.conf import settings
+from django.contrib.postgres.fields import ArrayField
 from django.contrib.postgres.indexes import GinIndex
 from django.db import models
 from django.db.models.functions import Now
@@ -47,7 +48,15 @@ class Match(models.Model):
 
     turn_since = models.DateTimeField(null=True)
     deadline = models.DateTimeField(null=True)
-    """When the present turn ends if no outage is credited; changes only together with `version`."""
+    """When the present turn ends if nothing pauses it; changes only together with `version`."""
+    turn_version = models.PositiveIntegerField(null=True)
+    """The version that the present turn began with."""
+    banks = ArrayField(models.BigIntegerField(null=True), null=True)
+    """Microseconds left, an entry a seat; written only together with `version`."""
+    more_time = models.PositiveIntegerField(db_default=0)
+    """Seconds that were given for the present turn."""
+    look_at = models.DateTimeField(null=True)
+    """A hint: when the sweep is to look whether the deadline in force has passed. That is never earlier than this."""
     bot_due = models.DateTimeField(null=True)
     """When a server bot is to act."""
     counted = models.BooleanField(default=False, db_default=False)
@@ -74,9 +83,14 @@ class Match(models.Model):
                 name="match_only_open_expires",
             ),
             models.UniqueConstraint(fields=["code"], name="match_by_code", condition=~models.Q(code="")),
+            models.CheckConstraint(
+                condition=models.Q(deadline=None, look_at=None)
+                | models.Q(deadline__isnull=False, look_at__gte=models.F("deadline")),
+                name="match_is_looked_at_for_its_deadline",
+            ),
         )
         indexes = (
-            models.Index(fields=["deadline", "id"], name="match_deadline", condition=~models.Q(deadline=None)),
+            models.Index(fields=["look_at", "id"], name="match_look_at", condition=~models.Q(look_at=None)),
             models.Index(fields=["bot_due", "id"], name="match_bot_due", condition=~models.Q(bot_due=None)),
             models.Index(
                 fields=["ended_at", "id"],
@@ -121,7 +135,7 @@ class Seat(models.Model):
     kind = models.CharField(max_length=11, choices=_choices(SeatKind), null=True)
     awaiting = models.BooleanField(default=False)
     deadline = models.DateTimeField(null=True)
-    """The match's, while it waits for this account."""
+    """The match's `look_at`, while it waits for this account: what lists go by."""
 
     class Meta:
         constraints = (
@@ -225,6 +239,21 @@ class Outbox(models.Model):
         return f"{self.match_id} {self.told_seq} of {self.version}"
 
 
+class MoreTime(models.Model):
+    """Time that a player gave to whom all waited for, in one turn of a match."""
+
+    pk = models.CompositePrimaryKey("match_id", "turn_version")
+    match = models.ForeignKey(Match, on_delete=models.CASCADE, related_name="+")
+    turn_version = models.PositiveIntegerField()
+    """Once per turn, as the key says."""
+    by_seat = models.PositiveSmallIntegerField()
+    seconds = models.PositiveIntegerField()
+    given_at = models.DateTimeField()
+
+    def __str__(self) -> str:
+        return f"{self.match_id} {self.turn_version} {self.seconds}"
+
+
 class Heartbeat(models.Model):
     """When a periodic job last ran."""
 
@@ -253,3 +282,29 @@ class Outage(models.Model):
 
     def __str__(self) -> str:
         return f"{self.started_at} to {self.ended_at}"
+
+
+class MaintenanceWindow(models.Model):
+    """A time in which operators work on the server, and no clock runs."""
+
+    starts_at = models.DateTimeField()
+    ends_at = models.DateTimeField(db_index=True)
+    note = models.CharField(max_length=200, blank=True)
+    announced_at = models.DateTimeField()
+    shortened_at = models.DateTimeField(null=True)
+    """When it was taken back, or ended before its time: until it is `settled`, hints may be too late by it."""
+    settled = models.BooleanField(default=True)
+    settled_to = models.UUIDField(null=True)
+    """How far the sweep has come with the matches that it moved, in the round that it began at `settling_since`."""
+    settling_since = models.DateTimeField(null=True)
+
+    class Meta:
+        constraints = (
+            models.CheckConstraint(
+                condition=models.Q(ends_at__gte=models.F("starts_at")), name="maintenance_ends_after_it_starts"
+            ),
+        )
+        indexes = (models.Index(fields=["id"], name="maintenance_unsettled", condition=models.Q(settled=False)),)
+
+    def __str__(self) -> str:
+        return f"{self.starts_at} to {self.ends_at}"

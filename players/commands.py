@@ -18,6 +18,7 @@ from players.errors import AlreadyBot, AlreadyPlayed, TooManyTokens, UsernameFix
 from players.models import NameTaken, Player, PlayerKind, Scope, Token
 from players.oauth import registry
 from players.ratings import commands as ratings
+from players.vacation import commands as vacations
 
 MAX_TOKENS: Final = 100
 
@@ -127,6 +128,7 @@ def erase(player: Player) -> None:
         erased = Player.objects.select_for_update().get(pk=player.pk)
         if erased.erased_at is not None:
             return
+        vacations.end(erased)
         _forget_sign_ins(erased.username)
         _retire(erased.username)
         AdminLogEntry.objects.filter(object_id=str(erased.pk)).update(object_repr="")

@@ -59,3 +59,11 @@ class TooManyApps(APIException):
     status_code = status.HTTP_409_CONFLICT
     default_code = "too_many_apps"
     default_detail = _("This account has as many apps as it may have; remove one first.")
+
+
+class NoVacationLeft(APIException):
+    """Less than the shortest vacation is saved up."""
+
+    status_code = status.HTTP_409_CONFLICT
+    default_code = "no_vacation_left"
+    default_detail = _("There is not enough vacation saved up; it grows while you play.")

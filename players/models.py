@@ -11,6 +11,7 @@ from uuid_utils.compat import uuid7
 from players import names
 from players.ratings.models import CountedMatch, HeadToHead, Rating, Standing, Statistics
 from players.traces.models import Trace
+from players.vacation.models import Vacation
 from players.webhooks.models import Delivery, Host, Webhook
 
 __all__ = [
@@ -28,6 +29,7 @@ __all__ = [
     "Statistics",
     "Token",
     "Trace",
+    "Vacation",
     "Webhook",
 ]
 

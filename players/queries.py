@@ -14,6 +14,7 @@ from players.oauth import registry
 from players.ratings import queries as counted
 from players.ratings.queries import conduct, ratings
 from players.traces.queries import may_be_one_person
+from players.vacation import queries as vacations
 
 __all__ = [
     "account",
@@ -98,6 +99,7 @@ def export(player: Player) -> dict[str, Any]:
             }
             for webhook in current.webhooks.order_by("id")
         ],
+        "vacations": vacations.export(current),
         **registry.export(current),
         **counted.export(current),
         "traces": [{"seen_at": written(trace.seen_at)} for trace in current.traces.order_by("seen_at")],

@@ -31,7 +31,7 @@ from matches.engine.cards import Card, parse_card
 from matches.engine.events import Event, HandDealt, HandEnded, MatchCreated
 from matches.engine.evolve import begin, evolve
 from matches.engine.rules import decide
-from matches.engine.state import NO_TABLE, Clock, Hand, Match, Table
+from matches.engine.state import NO_TABLE, Clock, Hand, Match, PerAction, Table
 from matches.engine.terms import Seat, SeatKind, SeedSource, Visibility
 from matches.engine.variants import VARIANTS, Rules, resolve
 
@@ -110,7 +110,8 @@ class Story:
 def seated(rules: Rules, *, kinds: Sequence[SeatKind] = (), table: Table = NO_TABLE) -> Story:
     """A match that has started, nothing dealt yet; people sit there unless `kinds` says otherwise."""
     seats = [Seat(i) for i in range(rules.variant.seats)]
-    created = MatchCreated(rules, Visibility.PUBLIC, ("open",) * len(seats), Clock(3600), COMMITMENT, table)
+    clock = Clock(PerAction(3600))
+    created = MatchCreated(rules, Visibility.PUBLIC, ("open",) * len(seats), clock, COMMITMENT, table)
     story = Story((created,), begin(created))
     for seat, kind in zip(seats, kinds or (HUMAN,) * len(seats), strict=True):
         story = story.then(TakeSeat(f"player-{seat}", kind, seat))

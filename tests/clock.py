@@ -7,6 +7,7 @@ from datetime import datetime, timedelta
 from django.db import connection
 
 from matches import commands
+from matches.models import Heartbeat
 
 STOPPED = (
     "CREATE OR REPLACE FUNCTION truco_now() RETURNS timestamptz LANGUAGE sql VOLATILE AS $$SELECT '{}'::timestamptz$$"
@@ -31,6 +32,14 @@ class Clock:
     def run(self, **by: float) -> None:
         """Let this time pass while the server's clock runs: sweeps on the way, none at the end."""
         self.run_until(self.now + timedelta(**by))
+
+    def skip(self, **by: float) -> None:
+        """Let this time pass while the server's clock runs, and finds nothing to do on the way."""
+        self.skip_until(self.now + timedelta(**by))
+
+    def skip_until(self, then: datetime) -> None:
+        self.set(then)
+        Heartbeat.objects.update(at=then)
 
     def run_until(self, then: datetime) -> None:
         commands.sweep()

@@ -10,7 +10,7 @@ from django.utils import translation
 
 from tests.api.callers import Caller
 from tests.api.problems import problem
-from tests.api.tables import dealt
+from tests.api.tables import dealt, still
 from tests.catalogs import (
     APPS,
     CATALOGS,
@@ -59,7 +59,7 @@ def unworded(response: Any) -> dict[str, Any]:
     if "errors" in body:
         body["errors"] = [{**error, "detail": ""} for error in body["errors"]]
     if "match" in body:
-        body["match"] = {**body["match"], "server_time": ""}
+        body["match"] = still(body["match"])
     return body
 
 

@@ -17,7 +17,16 @@ from rest_framework.views import set_rollback
 
 from matches.api.permissions import eyes_of
 from matches.api.sentences import detail_of, title_of
-from matches.commands import IdempotencyMismatch, NotHost, NotPrivate, NotSeated, Refused, SamePerson, StaleVersion
+from matches.commands import (
+    IdempotencyMismatch,
+    NotHost,
+    NotPrivate,
+    NotSeated,
+    Refused,
+    SamePerson,
+    StaleVersion,
+    TimeNotGiven,
+)
 from matches.engine.actions import Refusal
 from matches.engine.variants import UnknownOption
 from matches.eventlog import MatchNotFound, Stored
@@ -104,6 +113,8 @@ def _problem(error: Exception, request: Any) -> tuple[int, dict[str, Any], dict[
             return 422, told | {"refusal": refusal.value}, {}
         case StaleVersion(stored=stored):
             return 409, _named(409, "stale_version") | _as_it_is(stored, request), {}
+        case TimeNotGiven(code=code, stored=stored):
+            return 409, _named(409, code) | _as_it_is(stored, request), {}
         case MatchNotOver(stored=stored):
             return 409, _named(409, "match_not_over") | _as_it_is(stored, request), {}
         case SamePerson(stored=stored):

@@ -51,6 +51,8 @@ DETAILS: Mapping[str, str | Promise] = {
     "not_private": _("A public match needs no code."),
     "seats_open": _("Not every seat is taken."),
     "commitment_mismatch": _("This is not the commitment of the match."),
+    "time_given": _("More time was given for this turn already."),
+    "not_yours_to_give": _("Only who waits for the other team's players can give them more time."),
     "already_voted": _("You have voted to fold; your partner decides."),
     "card_not_held": _("You do not hold this card."),
     "offer_pending": _("An offer must be answered first."),

@@ -9,10 +9,11 @@ from rest_framework import serializers
 from rest_framework.exceptions import ErrorDetail, ValidationError
 
 from matches import fairness
+from matches.api.clock_serializers import ClockSerializer, to_clock
 from matches.api.errors import unknown_choice
 from matches.bots import BOTS
 from matches.commands import NewMatch
-from matches.deadlines import LONGEST_SECONDS, SHORTEST_SECONDS, USUAL_SECONDS
+from matches.deadlines import USUAL_SECONDS
 from matches.engine.actions import (
     Accept,
     Fold,
@@ -27,7 +28,7 @@ from matches.engine.actions import (
 )
 from matches.engine.cards import DECK, Card
 from matches.engine.seats import reserved_for
-from matches.engine.state import Clock, Table
+from matches.engine.state import Table
 from matches.engine.terms import Seat, Visibility
 from matches.engine.variants import VARIANTS, Rules, Variant, resolve
 from players import queries as players
@@ -46,12 +47,6 @@ class HouseRulesField(serializers.DictField):
         chosen: dict[str, Any] = super().to_internal_value(data)
         # 12.0 is 12 in JSON; to the engine it is nothing.
         return {name: whole(value) for name, value in chosen.items()}
-
-
-class ClockSerializer(StrictSerializer):
-    """Seconds for each turn, and for each answer to an offer."""
-
-    per_action = Whole(min_value=SHORTEST_SECONDS, max_value=LONGEST_SECONDS)
 
 
 class CreateMatchSerializer(StrictSerializer):
@@ -81,7 +76,7 @@ class CreateMatchSerializer(StrictSerializer):
         return NewMatch(
             rules=self._rules(variant),
             seats=_seats(variant, body.get("seats", ["me"] + ["open"] * (variant.seats - 1)), creator),
-            clock=Clock(body["clock"]["per_action"]),
+            clock=to_clock(body["clock"]),
             visibility=Visibility(body["visibility"]),
             bot_delay=body["bot_delay"],
             table=Table(forced=body["forced"], rated=body["rated"]),

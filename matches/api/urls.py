@@ -28,6 +28,7 @@ urlpatterns = [
     path("matches/<anyuuid:match_id>/code", lobby.CodeView.as_view(), name="code"),
     path("invitations/<str:code>", lobby.InvitationView.as_view(), name="invitation"),
     path("matches/<anyuuid:match_id>/abort", play.AbortView.as_view(), name="abort"),
+    path("matches/<anyuuid:match_id>/more-time", play.MoreTimeView.as_view(), name="more-time"),
     path("matches/<anyuuid:match_id>/actions", play.ActionsView.as_view(), name="actions"),
     path("matches/<anyuuid:match_id>/plan", plans.PlanView.as_view(), name="plan"),
     path("matches/<anyuuid:match_id>/events", review.EventsView.as_view(), name="events"),

@@ -3,12 +3,14 @@
 from matches.commands.bots import play_bot
 from matches.commands.challenges import decline
 from matches.commands.clock import sweep, time_out
-from matches.commands.consents import agree_to_abort, take_back
+from matches.commands.consents import agree_to_abort, take_back_abort
 from matches.commands.create import NewMatch, create
 from matches.commands.door import Done, Refused, StaleVersion, submit
 from matches.commands.expiry import expire
 from matches.commands.host import NotHost, NotPrivate, offer_seat, remove, renew_code, take_back_code, withdraw
 from matches.commands.idempotency import IdempotencyMismatch, RequestKey
+from matches.commands.maintenance import InThePast, announce, require_to_come, take_back
+from matches.commands.more_time import TimeNotGiven, give_more_time
 from matches.commands.outbox import tell, tell_all
 from matches.commands.parting import leave_all
 from matches.commands.plans import drop_plan, set_plan
@@ -18,6 +20,7 @@ from matches.commands.rated_tables import SamePerson
 __all__ = [
     "Done",
     "IdempotencyMismatch",
+    "InThePast",
     "NewMatch",
     "NotHost",
     "NotPrivate",
@@ -26,12 +29,15 @@ __all__ = [
     "RequestKey",
     "SamePerson",
     "StaleVersion",
+    "TimeNotGiven",
     "act",
     "agree_to_abort",
+    "announce",
     "create",
     "decline",
     "drop_plan",
     "expire",
+    "give_more_time",
     "give_seed",
     "join",
     "leave",
@@ -40,11 +46,13 @@ __all__ = [
     "play_bot",
     "remove",
     "renew_code",
+    "require_to_come",
     "set_plan",
     "start",
     "submit",
     "sweep",
     "take_back",
+    "take_back_abort",
     "take_back_code",
     "tell",
     "tell_all",

@@ -4,7 +4,7 @@ import logging
 import time
 from collections.abc import Callable, Iterator
 from datetime import UTC, datetime, timedelta
-from itertools import zip_longest
+from itertools import takewhile, zip_longest
 from typing import Final
 from uuid import UUID
 
@@ -15,6 +15,7 @@ from matches import eventlog
 from matches.commands.bots import PATIENCE_SECONDS, play_bot
 from matches.commands.door import Choose, Refused, StaleVersion, submit
 from matches.commands.expiry import UNSTARTED, expire
+from matches.commands.hints import settle, write_hint
 from matches.deadlines import expired
 from matches.engine.actions import Action, Timeout
 from matches.engine.rules import awaiting
@@ -37,8 +38,8 @@ ON CONFLICT (name) DO UPDATE SET at = greatest(matches_heartbeat.at, excluded.at
 """
 
 _CREDIT = """
-INSERT INTO matches_outage (started_at, ended_at)
-SELECT at, now FROM (SELECT at, truco_now() AS now FROM matches_heartbeat WHERE name = %s FOR UPDATE) AS last
+INSERT INTO matches_outage (started_at, ended_at, noticed_at)
+SELECT at, now, now FROM (SELECT at, truco_now() AS now FROM matches_heartbeat WHERE name = %s FOR UPDATE) AS last
 WHERE now - at >= make_interval(secs => %s)
 """
 
@@ -48,17 +49,11 @@ WHERE bot_due <= truco_now() - make_interval(secs => %s) AND (bot_due, id) > (%s
 ORDER BY bot_due, id LIMIT %s
 """
 
-# The credit is counted here too, or after a long outage each sweep would look at every match that it moved; what
-# it gives is never later than the deadline in force, which `time_out` works out.
-_OVERDUE = """
-SELECT deadline, id FROM (
-    SELECT deadline, id, (
-        SELECT coalesce(sum(o.ended_at - greatest(o.started_at, m.turn_since)), '0') FROM matches_outage o
-        WHERE o.ended_at > m.turn_since AND o.started_at < m.deadline) AS credit
-    FROM matches_match m WHERE deadline <= truco_now() - make_interval(secs => %s) AND (deadline, id) > (%s, %s)
-) AS passed
-WHERE deadline + credit <= truco_now() - make_interval(secs => %s)
-ORDER BY deadline, id LIMIT %s
+# By the hint: a weekend, a vacation or an outage costs one look, however long it lasts.
+_TO_LOOK_AT = """
+SELECT look_at, id FROM matches_match
+WHERE look_at <= truco_now() - make_interval(secs => %s) AND (look_at, id) > (%s, %s)
+ORDER BY look_at, id LIMIT %s
 """
 
 
@@ -69,23 +64,54 @@ class NotDue(Exception):
 def sweep() -> None:
     """Do all that is due and that nobody else did. Harmless twice and beside another sweep."""
     until = time.monotonic() + SWEEP_SECONDS
+
+    def has_time() -> bool:
+        return time.monotonic() <= until
+
     beat()
+    _settle(has_time)
     for act, page in _due():
-        for match_id in page:
-            if time.monotonic() > until:
-                return
+        for match_id in takewhile(lambda _: has_time(), page):
             _apart(act, match_id)
+        if not has_time():
+            return
         beat()
 
 
 def _due() -> Iterator[tuple[Callable[[UUID], None], list[UUID]]]:
     """Pages of all kinds in turn: no kind can be so many that another is never reached."""
     grace = settings.TRUCO_DEADLINE_GRACE_SECONDS
-    overdue = ((time_out, page) for page in _pages(_OVERDUE, grace, grace))
+    overdue = ((time_out, _passed(page)) for page in _pages(_TO_LOOK_AT, grace))
     bots = ((play_bot, page) for page in _pages(_BOTS_DUE, BOT_PATIENCE_SECONDS))
     unstarted = ((expire, page) for page in _pages(UNSTARTED, grace, grace))
     for turn in zip_longest(overdue, bots, unstarted):
         yield from filter(None, turn)
+
+
+def _settle(has_time: Callable[[], bool]) -> None:
+    """What can't be settled is logged, and doesn't hold up the clock."""
+    try:
+        settle(has_time)
+    except Exception:
+        if not connection.is_usable():
+            raise
+        logger.exception("the sweep could not settle which deadlines are earlier again")
+
+
+def _passed(page: list[UUID]) -> list[UUID]:
+    """Of these matches those whose deadline in force has passed; the others are looked at again when it will have."""
+    try:
+        found = eventlog.peek_all(page)
+    except Exception:
+        if not connection.is_usable():
+            raise
+        # One of them can't be read: each is looked at by itself.
+        logger.exception("the sweep could not read a page of matches")
+        return page
+    for stored in found:
+        if not _is_due(stored):
+            write_hint(stored)
+    return [stored.id for stored in found if _is_due(stored)]
 
 
 def _apart(act: Callable[[UUID], None], match_id: UUID) -> None:

@@ -45,7 +45,7 @@ def agree_to_abort(player: Player, match_id: UUID) -> Done:
         return Done(*carry_out(stored, abort))
 
 
-def take_back(player: Player, match_id: UUID) -> None:
+def take_back_abort(player: Player, match_id: UUID) -> None:
     """The player's yes is a yes no more. Harmless twice. Raises as `agree_to_abort`."""
     with transaction.atomic():
         stored = eventlog.lock(match_id)

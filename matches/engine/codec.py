@@ -12,7 +12,7 @@ import msgspec
 
 from matches.engine import events
 from matches.engine.events import Event, MatchCreated
-from matches.engine.state import Clock, Hand, LastHand, Match, Place, Result, Series, Table
+from matches.engine.state import Bank, Clock, Hand, LastHand, Match, PerAction, Place, Result, Series, Table
 from matches.engine.terms import MatchStatus, Visibility
 from matches.engine.variants import RULESETS, HouseRules, Rules
 
@@ -57,7 +57,7 @@ def encode_event(event: Event) -> dict[str, Any]:
             **_encode_rules(event.rules),
             "visibility": event.visibility,
             "seats": list(event.seats),
-            "clock": msgspec.to_builtins(event.clock),
+            "clock": _encode_clock(event.clock),
             "commitment": event.commitment,
             **_encode_terms(event),
         }
@@ -77,7 +77,7 @@ def decode_event(name: str, data: Mapping[str, Any]) -> Event:
             rules=_decode_rules(data),
             visibility=Visibility(data["visibility"]),
             seats=tuple(data["seats"]),
-            clock=msgspec.convert(data["clock"], Clock),
+            clock=_decode_clock(data["clock"]),
             commitment=data["commitment"],
             table=_decode_table(data),
             series=_decode_series(data),
@@ -91,7 +91,7 @@ def encode_match(match: Match) -> dict[str, Any]:
         "status": match.status.value,
         **_encode_rules(match.rules),
         "visibility": match.visibility.value,
-        "clock": msgspec.to_builtins(match.clock),
+        "clock": _encode_clock(match.clock),
         "commitment": match.commitment,
         "places": msgspec.to_builtins(match.places),
         "score": list(match.score),
@@ -109,7 +109,7 @@ def decode_match(data: Mapping[str, Any]) -> Match:
         status=MatchStatus(data["status"]),
         rules=_decode_rules(data),
         visibility=Visibility(data["visibility"]),
-        clock=msgspec.convert(data["clock"], Clock),
+        clock=_decode_clock(data["clock"]),
         commitment=data["commitment"],
         places=msgspec.convert(data["places"], tuple[Place, ...]),
         score=(data["score"][0], data["score"][1]),
@@ -128,6 +128,22 @@ def _encode_rules(rules: Rules) -> dict[str, Any]:
 
 def _decode_rules(data: Mapping[str, Any]) -> Rules:
     return Rules(RULESETS[data["ruleset"]], msgspec.convert(data["rules"], HouseRules))
+
+
+def _encode_clock(clock: Clock) -> dict[str, Any]:
+    """Without what is off, as when there was nothing but `per_action`."""
+    pace = clock.pace
+    encoded: dict[str, Any] = (
+        {"per_action": pace.seconds} if isinstance(pace, PerAction) else {"bank": msgspec.to_builtins(pace)}
+    )
+    if clock.weekend is not None:
+        encoded["weekend"] = clock.weekend
+    return {**encoded, "vacation": True} if clock.vacation else encoded
+
+
+def _decode_clock(data: Mapping[str, Any]) -> Clock:
+    pace = Bank(**data["bank"]) if "bank" in data else PerAction(data["per_action"])
+    return Clock(pace, data.get("weekend"), data.get("vacation", False))
 
 
 def _encode_terms(of: MatchCreated | Match) -> dict[str, Any]:

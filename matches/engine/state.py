@@ -22,9 +22,40 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True)
+class PerAction:
+    """As much time for each turn, and for each answer to an offer."""
+
+    seconds: int
+
+
+@dataclass(frozen=True)
+class Bank:
+    """A time of its own for each seat, in seconds: it runs while the match waits for the seat."""
+
+    initial: int
+    increment: int
+    """Added by each action of the seat."""
+    cap: int
+    """What a bank never exceeds, and so the longest that a turn can be."""
+
+
+@dataclass(frozen=True)
 class Clock:
-    per_action: int
-    """Seconds for each turn, and for each answer to an offer."""
+    pace: PerAction | Bank
+    weekend: str | None = None
+    """The time zone whose Saturdays and Sundays don't count; None: they do."""
+    vacation: bool = False
+    """Whether a player's vacation stops the clock."""
+
+    @property
+    def per_action(self) -> int:
+        """The most seconds that a turn can have, pauses aside."""
+        return self.pace.seconds if isinstance(self.pace, PerAction) else self.pace.cap
+
+    @property
+    def step(self) -> int:
+        """The seconds that are given when more time is given."""
+        return self.pace.seconds if isinstance(self.pace, PerAction) else self.pace.increment
 
 
 @dataclass(frozen=True)

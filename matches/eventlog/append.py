@@ -2,12 +2,15 @@
 
 from collections.abc import Sequence
 from dataclasses import replace
+from datetime import timedelta
 from typing import Any, NamedTuple
 from uuid import UUID
 
 import msgspec
 from django.db import connection
 
+from matches.clocks.banks import Banks, settled
+from matches.clocks.pauses import NO_TIME
 from matches.deadlines import expiry, first_period, next_turn
 from matches.engine import codec
 from matches.engine.events import Event, HandDealt, HandEnded, MatchCreated, MatchStarted
@@ -31,7 +34,8 @@ FROM unnest(%s::int[], %s::text[], %s::text[]) AS e (seq, type, data)
 _UPDATE_MATCH = """
 UPDATE matches_match
 SET version = %s, state = %s::jsonb, status = %s, started_at = %s, ended_at = %s, dealt_seq = %s,
-    turn_since = %s, deadline = %s, bot_due = %s, expires_at = %s, open_seats = %s
+    turn_since = %s, deadline = %s, bot_due = %s, turn_version = %s, banks = %s::bigint[], more_time = %s, look_at = %s,
+    expires_at = %s, open_seats = %s
 WHERE id = %s
 """
 
@@ -60,6 +64,9 @@ _INSERT_SEATS = """
 INSERT INTO matches_seat (match_id, seat, reserved_for_id, awaiting)
 SELECT %s, v.seat, v.reserved, false FROM unnest(%s::int[], %s::uuid[]) AS v (seat, reserved)
 """
+
+
+MICROSECOND = timedelta(microseconds=1)
 
 
 class HandRow(NamedTuple):
@@ -122,7 +129,8 @@ def project(stored: Stored, entries: Sequence[Entry]) -> tuple[Stored, list[Hand
             hands.append(_hand_row(before.hand, entry, first_seq=dealt_seq))
     events = [entry.event for entry in entries]
     started = any(isinstance(event, MatchStarted) for event in events)
-    turn = next_turn(stored.turn, events, after=after, now=stored.now, bot_delay=stored.bot_delay)
+    banks = settled(stored.banks, events, before=stored.match, after=after, used=stored.used)
+    turn = next_turn(stored.turn, events, after=after, now=stored.now, bot_delay=stored.bot_delay, banks=banks)
     done = replace(
         stored,
         match=after,
@@ -130,16 +138,18 @@ def project(stored: Stored, entries: Sequence[Entry]) -> tuple[Stored, list[Hand
         ended_at=stored.now if after.is_over else None,
         dealt_seq=dealt_seq if after.hand is not None else None,
         turn=turn,
+        banks=banks,
+        more_time=stored.more_time if turn.version == stored.turn.version else NO_TIME,
         expires_at=expiry(after, now=stored.now),
     )
-    return done, hands
+    return replace(done, look_at=done.deadline), hands
 
 
 def write_projections(done: Stored, hands: Sequence[HandRow]) -> None:
     """The rows of a match as they follow from its log; `hands` are those that are new."""
     with connection.cursor() as cursor:
         cursor.execute(_UPDATE_MATCH, (*_match_columns(done), done.id))
-        cursor.execute(_UPDATE_SEATS, (done.turn.deadline, *seat_columns(done.match), done.id))
+        cursor.execute(_UPDATE_SEATS, (done.look_at, *seat_columns(done.match), done.id))
         for hand in hands:
             cursor.execute(_INSERT_HAND, (done.id, *hand))
 
@@ -158,8 +168,14 @@ def _match_columns(done: Stored) -> tuple[Any, ...]:
     match, turn = done.match, done.turn
     state = _json(codec.encode_match(match))
     moments = (done.started_at, done.ended_at, done.dealt_seq)
-    due = (turn.since, turn.deadline, turn.bot_due, done.expires_at)
-    return (match.version, state, match.status.value, *moments, *due, len(open_seats(match)))
+    due = (turn.since, turn.deadline, turn.bot_due, turn.version)
+    clocks = (_microseconds(done.banks), int(done.more_time.total_seconds()), done.look_at)
+    lobby = (done.expires_at, len(open_seats(match)))
+    return (match.version, state, match.status.value, *moments, *due, *clocks, *lobby)
+
+
+def _microseconds(banks: Banks | None) -> list[int | None] | None:
+    return [None if left is None else left // MICROSECOND for left in banks] if banks is not None else None
 
 
 def _searched_by(opened: Match) -> tuple[Any, ...]:

@@ -3,7 +3,7 @@
 import secrets
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Any
 from uuid import UUID
 
@@ -11,13 +11,16 @@ import msgspec
 from django.db import OperationalError, connection
 from psycopg.errors import LockNotAvailable
 
+from matches.clocks.banks import Banks
+from matches.clocks.pauses import Calendar, Pause, calendar_of
 from matches.consents.counting import Given
-from matches.deadlines import Outage, Turn
+from matches.deadlines import Turn
 from matches.engine import codec
 from matches.engine.events import Event, MatchCreated, PlayerRemoved, SeatDeclined, SeatOffered, SeatTaken
 from matches.engine.seats import reserved_account
 from matches.engine.state import Match
 from matches.engine.terms import Seat, SeatKind, Visibility
+from matches.eventlog.pauses import PAUSES, decoded
 from matches.eventlog.plans import KeptPlans, read_plans
 from players.queries import usernames
 
@@ -47,7 +50,13 @@ class Stored:
     turn: Turn
     expires_at: datetime | None
     now: datetime
-    outages: tuple[Outage, ...]
+    pauses: tuple[Pause, ...]
+    """All that may concern the present turn or the next: of everybody at the table."""
+    banks: Banks | None
+    more_time: timedelta
+    """What was given for the present turn."""
+    look_at: datetime | None
+    """When the sweep is to look at the deadline; never later than the deadline in force."""
     names: dict[str, str]
     """Usernames by account id, of all who sit here, sat here or have a seat reserved."""
     creator: str
@@ -62,7 +71,17 @@ class Stored:
     @property
     def deadline(self) -> datetime | None:
         """The deadline in force."""
-        return self.turn.in_force(self.outages)
+        return self.turn.in_force(self.calendar, more=self.more_time)
+
+    @property
+    def calendar(self) -> Calendar:
+        """What stops the clock of the present turn."""
+        return calendar_of(self.match, self.pauses)
+
+    @property
+    def used(self) -> timedelta:
+        """How much of its own time whoever is awaited has used up."""
+        return self.turn.used(self.calendar, now=self.now, more=self.more_time)
 
     def with_name_of(self, player_id: UUID) -> "Stored":
         """For one who sat down or was asked to just now: the names were read before."""
@@ -94,16 +113,14 @@ class Entry:
     event: Event
 
 
-_READ = """
+_READ = f"""
 SELECT m.id, m.state, m.code, m.creator_id, m.bot_delay, m.created_at, m.started_at, m.ended_at,
-       m.sealed_master, m.dealt_seq, m.turn_since, m.deadline, m.bot_due, m.expires_at, truco_now() AS now,
+       m.sealed_master, m.dealt_seq, m.turn_since, m.deadline, m.bot_due, m.turn_version, m.banks, m.more_time,
+       m.look_at, m.expires_at, truco_now() AS now,
        (SELECT p.username FROM players_player p WHERE p.id = m.creator_id) AS creator,
        (SELECT json_agg(json_build_array(c.seat, c.player_id, c.hand) ORDER BY c.seat) FROM matches_consent c
            WHERE c.match_id = m.id AND c.about = 'abort') AS consents,
-       (SELECT array_agg(o.started_at ORDER BY o.started_at) FROM matches_outage o WHERE o.ended_at > m.turn_since)
-           AS outage_starts,
-       (SELECT array_agg(o.ended_at ORDER BY o.started_at) FROM matches_outage o WHERE o.ended_at > m.turn_since)
-           AS outage_ends,
+       ({PAUSES.format(match="m", since="coalesce(m.turn_since, m.created_at)")}) AS pauses,
        (SELECT json_object_agg(p.id, p.username) FROM players_player p WHERE p.id IN (
             SELECT unnest(ARRAY[s.player_id, s.reserved_for_id]) FROM matches_seat s WHERE s.match_id = m.id))
            AS names,
@@ -112,9 +129,10 @@ SELECT m.id, m.state, m.code, m.creator_id, m.bot_delay, m.created_at, m.started
 """
 
 _PEEK = f"{_READ} FROM matches_match m WHERE m.id = %s"
+_PEEK_ALL = f"{_READ} FROM matches_match m WHERE m.id = ANY(%s)"
 
 # Through a CTE, so that `truco_now()` is read after the wait for the lock. The row itself is too; what other tables
-# say (names, outages) is as of before the wait. Plans must not be: one that was made meanwhile would never be asked.
+# say (names, pauses) is as of before the wait. Plans must not be: one that was made meanwhile would never be asked.
 # So `truco_plans` is a volatile function, which looks anew.
 _LOCK = f"""
 WITH locked AS MATERIALIZED (SELECT * FROM matches_match WHERE id = %s FOR UPDATE)
@@ -125,6 +143,14 @@ WITH locked AS MATERIALIZED (SELECT * FROM matches_match WHERE id = %s FOR UPDAT
 def peek(match_id: UUID) -> Stored:
     """The match as it is, without a lock; raises MatchNotFound."""
     return _read(_PEEK, match_id)
+
+
+def peek_all(match_ids: Sequence[UUID]) -> list[Stored]:
+    """These matches as they are, in this order and without a lock; what is not there is left out."""
+    with connection.cursor() as cursor:
+        cursor.execute(_PEEK_ALL, (list(match_ids),))
+        found = {stored.id: stored for stored in map(_decoded, _rows(cursor))}
+    return [found[match_id] for match_id in match_ids if match_id in found]
 
 
 def lock(match_id: UUID, *, patience: int | None = None) -> Stored:
@@ -192,11 +218,19 @@ def _entries(match_id: UUID, after: int, limit: int | None, last: int | None) ->
 def _read(query: str, match_id: UUID) -> Stored:
     with connection.cursor() as cursor:
         cursor.execute(query, (match_id,))
-        values = cursor.fetchone()
-        names = [column.name for column in cursor.description]
-    if values is None:
+        row = next(_rows(cursor), None)
+    if row is None:
         raise MatchNotFound(match_id)
-    row = dict(zip(names, values, strict=True))
+    return _decoded(row)
+
+
+def _rows(cursor: Any) -> Iterator[dict[str, Any]]:
+    names = [column.name for column in cursor.description]
+    for values in cursor.fetchall():
+        yield dict(zip(names, values, strict=True))
+
+
+def _decoded(row: dict[str, Any]) -> Stored:
     return Stored(
         id=row["id"],
         match=codec.decode_match(msgspec.json.decode(row["state"])),
@@ -208,13 +242,22 @@ def _read(query: str, match_id: UUID) -> Stored:
         ended_at=row["ended_at"],
         sealed_master=bytes(row["sealed_master"]),
         dealt_seq=row["dealt_seq"],
-        turn=Turn(row["turn_since"], row["deadline"], row["bot_due"]),
+        turn=Turn(row["turn_since"], row["deadline"], row["bot_due"], row["turn_version"]),
         expires_at=row["expires_at"],
         now=row["now"],
-        outages=tuple(map(Outage, row["outage_starts"] or (), row["outage_ends"] or ())),
+        pauses=decoded(row["pauses"]),
+        banks=_balances(row["banks"]),
+        more_time=timedelta(seconds=row["more_time"]),
+        look_at=row["look_at"],
         names=row["names"] or {},
         rating=row["rating"],
         creator=row["creator"],
         consents=tuple(Given(Seat(seat), player, hand) for seat, player, hand in row["consents"] or ()),
         plans=read_plans(row.get("plans")),
     )
+
+
+def _balances(microseconds: list[int | None] | None) -> Banks | None:
+    if microseconds is None:
+        return None
+    return tuple(None if left is None else timedelta(microseconds=left) for left in microseconds)

@@ -17,6 +17,7 @@ from matches.engine.events import (
     SeatTaken,
     SeedGiven,
 )
+from matches.presentation.clocks import clock_json
 from matches.presentation.text import Names, asked_for, player_name
 from matches.presentation.view import holding_json
 from players.moments import written
@@ -38,7 +39,7 @@ def _fields(event: Event, names: Names) -> dict[str, Any]:
                 **msgspec.to_builtins(table),
                 "series": msgspec.to_builtins(series),
                 "seats": [asked_for(asked, names) for asked in seats],
-                "clock": msgspec.to_builtins(clock),
+                "clock": clock_json(clock),
                 "commitment": commitment,
             }
         case SeatTaken(seat, player, kind):

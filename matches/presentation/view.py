@@ -10,6 +10,7 @@ from matches.engine.rules import awaiting, legal_actions
 from matches.engine.seats import CLOSED, reserved_account
 from matches.engine.state import Hand, Holding, LastHand, Match, Place, Play, Trick
 from matches.engine.terms import Seat, team_of
+from matches.presentation.clocks import Clocks, clock_json
 from matches.presentation.moves import move_json
 from matches.presentation.text import Names, player_name
 from players.moments import written
@@ -24,8 +25,8 @@ def view_json(
     viewer: Seat | None,
     *,
     names: Names,
-    now: datetime,
     deadline: datetime | None,
+    clocks: Clocks,
     rating: dict[str, Any] | None,
     expires_at: datetime | None,
     creator: str,
@@ -37,17 +38,18 @@ def view_json(
         **_head(match_id, view, viewer, names=names, creator=creator),
         "rules": msgspec.to_builtins(view.rules.house),
         "commitment": view.commitment,
-        "clock": msgspec.to_builtins(view.clock),
+        "clock": clock_json(view.clock),
         **msgspec.to_builtins(view.table),
         "series": msgspec.to_builtins(view.series),
         "hand": _hand(view.hand) if view.hand else None,
         "last_hand": _last_hand(view.last_hand) if view.last_hand else None,
         "legal_actions": [move_json(m) for m in legal_actions(view, viewer)] if viewer is not None else [],
         "deadline": written(deadline),
+        "clocks": clocks.json(),
         "rating": rating,
         "expires_at": written(expires_at),
         "consents": None if consents is None else {about: list(seats) for about, seats in consents.items()},
-        "server_time": written(now),
+        "server_time": written(clocks.now),
     }
     return shown if code is None else {**shown, "code": code}
 
@@ -60,6 +62,7 @@ def summary_json(
     names: Names,
     created_at: datetime,
     deadline: datetime | None,
+    clocks: Clocks,
     rating: dict[str, Any] | None,
     expires_at: datetime | None,
     creator: str,
@@ -68,13 +71,15 @@ def summary_json(
     return {
         **_head(match_id, match, viewer, names=names, creator=creator),
         "rules": msgspec.to_builtins(match.rules.house),
-        "clock": msgspec.to_builtins(match.clock),
+        "clock": clock_json(match.clock),
         **msgspec.to_builtins(match.table),
         "series": msgspec.to_builtins(match.series),
         "created_at": written(created_at),
         "deadline": written(deadline),
+        "clocks": clocks.json(),
         "rating": rating,
         "expires_at": written(expires_at),
+        "server_time": written(clocks.now),
     }
 
 

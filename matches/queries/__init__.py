@@ -9,7 +9,6 @@ from matches.queries.live import (
     results_since,
     seat_kept_for,
     shown_events,
-    summary,
     time_of,
     versions_of,
 )
@@ -24,6 +23,7 @@ from matches.queries.match import (
     hand_page,
     own_view,
     seat_of,
+    summary,
     view,
 )
 from matches.queries.plans import plan_of, plan_set

@@ -7,7 +7,7 @@ from matches.engine.rules import open_seats
 from matches.engine.terms import MatchStatus
 from matches.eventlog import MatchNotFound
 from matches.models import Match
-from matches.queries.live import summary
+from matches.queries.match import summary
 from players.models import Player
 
 

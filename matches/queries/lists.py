@@ -1,6 +1,6 @@
 """Lists of matches, a page at a time and by key: no page costs more than the first."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
@@ -9,18 +9,13 @@ from uuid import UUID
 from django.db import connection
 from django.db.models import F, Q
 
-from matches.deadlines import Outage, Turn
-from matches.engine.codec import decode_match
-from matches.engine.seats import reserved_account
+from matches import eventlog
 from matches.engine.terms import MatchStatus
 from matches.models import Match, Seat
-from matches.models import Outage as OutageRow
-from matches.presentation import Names, summary_json
+from matches.queries.match import summary
 from matches.queries.plans import plans_of
-from players import queries as players
 from players.models import Player
 from players.moments import written
-from players.ratings import queries as ratings
 
 
 @dataclass(frozen=True)
@@ -98,47 +93,10 @@ def export(player: Player) -> list[dict[str, Any]]:
 
 def page_of(rows: Sequence[Match], asker: Player | None, *, next_cursor: str | None = None) -> dict[str, Any]:
     """These matches as lists show them."""
-    matches = [(row, decode_match(row.state)) for row in rows]
-    names = _names(account for row, match in matches for account in (str(row.creator_id), *_accounts(match.places)))
-    outages, at = _outages(rows), now()
-    over = [row.pk for row in rows if row.ended_at is not None]
-    rated = ratings.of_matches(over) if over else {}
-    items = [
-        summary_json(
-            str(row.pk),
-            match,
-            match.seat_of(str(asker.pk)) if asker else None,
-            names=names,
-            created_at=row.created_at,
-            deadline=Turn(row.turn_since, row.deadline).in_force(outages),
-            rating=rated.get(row.pk),
-            expires_at=row.expires_at,
-            creator=names[str(row.creator_id)],
-        )
-        for row, match in matches
-    ]
-    return {"items": items, "next": next_cursor, "server_time": written(at)}
-
-
-def _accounts(places: Iterable[Any]) -> Iterable[str]:
-    for place in places:
-        if place.is_account and place.player is not None:
-            yield place.player
-        if (kept_for := reserved_account(place.asked)) is not None:
-            yield kept_for
-
-
-def _names(accounts: Iterable[str]) -> Names:
-    found = players.usernames(UUID(account) for account in accounts)
-    return Names({str(player): name for player, name in found.items()})
-
-
-def _outages(rows: Sequence[Match]) -> list[Outage]:
-    earliest = min((row.turn_since for row in rows if row.turn_since), default=None)
-    if earliest is None:
-        return []
-    found = OutageRow.objects.filter(ended_at__gt=earliest).order_by("started_at")
-    return [Outage(row.started_at, row.ended_at) for row in found]
+    # Read as one match is, so that a list and the match itself agree on its clocks.
+    found = eventlog.peek_all([row.pk for row in rows])
+    items = [summary(stored, asker) for stored in found]
+    return {"items": items, "next": next_cursor, "server_time": written(found[0].now if found else now())}
 
 
 def now() -> datetime:

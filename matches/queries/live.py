@@ -13,7 +13,7 @@ from matches.engine.visibility import sight
 from matches.eventlog import Entry, Stored
 from matches.models import LogEntry
 from matches.models import Seat as SeatRow
-from matches.presentation import Names, event_json, summary_json
+from matches.presentation import Names, event_json
 from matches.queries.lists import page_of
 from players.models import Player
 
@@ -28,22 +28,6 @@ GOING_ON = (MatchStatus.OPEN.value, MatchStatus.ACTIVE.value)
 def shown_events(entries: Sequence[Entry], viewer: Seat | None, *, names: Mapping[str, str]) -> list[dict[str, Any]]:
     """Entries of a log as a viewer may see them."""
     return [event_json(e.seq, e.at, sight(e.event, viewer), names=Names(names)) for e in entries]
-
-
-def summary(stored: Stored, asker: Player | None) -> dict[str, Any]:
-    """The match as lists show it: nothing of its hand."""
-    seat = stored.match.seat_of(str(asker.pk)) if asker else None
-    return summary_json(
-        str(stored.id),
-        stored.match,
-        seat,
-        names=Names(stored.names),
-        created_at=stored.created_at,
-        deadline=stored.deadline,
-        rating=stored.rating,
-        expires_at=stored.expires_at,
-        creator=stored.creator,
-    )
 
 
 def seat_kept_for(stored: Stored, asker: Player) -> Seat | None:

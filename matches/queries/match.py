@@ -12,7 +12,7 @@ from matches.engine.terms import Seat
 from matches.engine.visibility import sight, view_for
 from matches.eventlog import Entry, MatchNotFound, Stored
 from matches.models import Hand
-from matches.presentation import Names, event_json, hand_json, hands_of, view_json
+from matches.presentation import Clocks, Names, event_json, hand_json, hands_of, summary_json, view_json
 from players.models import Player
 
 Asker = Player | None
@@ -38,13 +38,35 @@ def view(stored: Stored, asker: Asker) -> dict[str, Any]:
         view_for(stored.match, viewer),
         viewer,
         names=Names(stored.names),
-        now=stored.now,
         deadline=stored.deadline,
+        clocks=clocks_of(stored),
         rating=stored.rating,
         expires_at=stored.expires_at,
         creator=stored.creator,
         consents=_consents(stored, viewer),
         code=_code(stored, asker),
+    )
+
+
+def clocks_of(stored: Stored) -> Clocks:
+    return Clocks(
+        stored.match, stored.turn, stored.calendar, banks=stored.banks, more_time=stored.more_time, now=stored.now
+    )
+
+
+def summary(stored: Stored, asker: Asker) -> dict[str, Any]:
+    """The match as lists show it: nothing of its hand."""
+    return summary_json(
+        str(stored.id),
+        stored.match,
+        seat_of(stored, asker),
+        names=Names(stored.names),
+        created_at=stored.created_at,
+        deadline=stored.deadline,
+        clocks=clocks_of(stored),
+        rating=stored.rating,
+        expires_at=stored.expires_at,
+        creator=stored.creator,
     )
 
 
@@ -58,6 +80,7 @@ def entity_tag(stored: Stored, asker: Asker, *, language: str) -> str:
     of = (
         stored.match.version,
         stored.deadline,
+        clocks_of(stored).mark(),
         seat_of(stored, asker),
         _code(stored, asker),
         stored.creator,

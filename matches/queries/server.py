@@ -5,9 +5,11 @@ from typing import Any
 from django.db import connection
 
 from matches.bots import BOTS
-from matches.deadlines import LONGEST_SECONDS, SHORTEST_SECONDS, USUAL_SECONDS
+from matches.clocks.weekends import zones
+from matches.deadlines import LONGEST_SECONDS, SHORTEST_SECONDS, USUAL_BANK, USUAL_SECONDS
 from matches.engine.variants import EVERY_VALUE, VARIANTS, Variant
 from matches.models import Heartbeat
+from players.vacation.queries import terms as vacation_terms
 
 
 def variants() -> dict[str, Any]:
@@ -15,7 +17,12 @@ def variants() -> dict[str, Any]:
     return {
         "variants": [_variant(variant) for variant in VARIANTS.values()],
         "bots": [{"name": name} for name in BOTS],
-        "clock": {"per_action": {"min": SHORTEST_SECONDS, "max": LONGEST_SECONDS, "default": USUAL_SECONDS}},
+        "clock": {
+            "per_action": _seconds(USUAL_SECONDS),
+            "bank": {name: _seconds(default) for name, default in USUAL_BANK.items()},
+            "weekend": sorted(zones()),
+            "vacation": vacation_terms(),
+        },
     }
 
 
@@ -26,6 +33,10 @@ def seconds_since_sweep() -> float | None:
         cursor.execute(query, (Heartbeat.SWEEP,))
         row = cursor.fetchone()
     return row[0] if row else None
+
+
+def _seconds(default: int) -> dict[str, int]:
+    return {"min": SHORTEST_SECONDS, "max": LONGEST_SECONDS, "default": default}
 
 
 def _variant(variant: Variant) -> dict[str, Any]:

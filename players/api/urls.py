@@ -5,6 +5,7 @@ from django.urls import path
 from players.api.app_views import AppsView, AppView, AuthorizedAppsView, AuthorizedAppView
 from players.api.session_views import SessionView
 from players.api.token_views import TokensView, TokenView
+from players.api.vacation_views import VacationView
 from players.api.views import GuestView, PlayersView
 from players.api.webhook_views import DeliveriesView, ReplayOneView, ReplayView, SecretView, WebhooksView, WebhookView
 
@@ -18,6 +19,7 @@ urlpatterns = [
     path("me/apps", AuthorizedAppsView.as_view(), name="authorized-apps"),
     path("me/apps/<str:client_id>", AuthorizedAppView.as_view(), name="authorized-app"),
     path("session", SessionView.as_view(), name="session"),
+    path("me/vacation", VacationView.as_view(), name="vacation"),
     path("webhooks", WebhooksView.as_view(), name="webhooks"),
     path("webhooks/<str:id>", WebhookView.as_view(), name="webhook"),
     path("webhooks/<str:id>/rotate-secret", SecretView.as_view(), name="webhook-secret"),

@@ -149,8 +149,9 @@ def viewers(table: Table) -> list[Caller]:
 
 
 def still(view: dict[str, Any]) -> dict[str, Any]:
-    """A view without the time at which it was made."""
-    return {**view, "server_time": ""}
+    """A view without the time at which it was made, and what passes with it."""
+    clocks = [{**clock, "left": None, "bank": None} for clock in view["clocks"]]
+    return {**view, "server_time": "", "clocks": clocks}
 
 
 def told(events: list[dict[str, Any]]) -> list[dict[str, Any]]:

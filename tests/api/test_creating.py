@@ -11,6 +11,7 @@ from tests.api.tables import sitting
 
 pytestmark = pytest.mark.django_db
 
+BANK = {"initial": 3600, "increment": 60, "cap": 7200}
 OPEN = {"player": None, "kind": None}
 
 
@@ -44,7 +45,7 @@ def test_a_new_match_is_201_with_its_address_and_the_creators_view() -> None:
         "creator": "ana",
         "my_seat": 0,
         "commitment": "",
-        "clock": {"per_action": 172800},
+        "clock": {"per_action": 172800, "bank": None, "weekend": None, "vacation": True},
         "forced": True,
         "signals": False,
         "rated": True,
@@ -57,6 +58,10 @@ def test_a_new_match_is_201_with_its_address_and_the_creators_view() -> None:
         "deadline": None,
         "expires_at": "",
         "consents": None,
+        "clocks": [
+            {"seat": 0, "left": 172800, "bank": None, "runs": False, "pauses": []},
+            {"seat": 1, "left": None, "bank": None, "runs": False, "pauses": []},
+        ],
         "legal_actions": [],
         "result": None,
         "rating": None,
@@ -150,7 +155,18 @@ def test_an_unknown_variant_or_bot_is_refused_with_the_allowed_ones() -> None:
         ({"clock": {"per_action": 14 * 86400 + 1}}, ("/clock/per_action", "max_value")),
         ({"clock": {"per_action": "60"}}, ("/clock/per_action", "invalid")),
         ({"clock": {"per_action": True}}, ("/clock/per_action", "invalid")),
-        ({"clock": {"per_action": 60, "bank": 1}}, ("/clock/bank", "unknown_field")),
+        ({"clock": {"per_action": 60, "bank": 1}}, ("/clock/bank", "invalid")),
+        ({"clock": {"per_action": 60, "bank": BANK}}, ("/clock/bank", "both")),
+        ({"clock": {"bank": {**BANK, "initial": 7201}}}, ("/clock/bank/initial", "above_cap")),
+        ({"clock": {"bank": {**BANK, "increment": 7201}}}, ("/clock/bank/increment", "above_cap")),
+        ({"clock": {"bank": {**BANK, "increment": 59}}}, ("/clock/bank/increment", "min_value")),
+        ({"clock": {"bank": {**BANK, "cap": 14 * 86400 + 1}}}, ("/clock/bank/cap", "max_value")),
+        ({"clock": {"bank": {"initial": 60, "cap": 60}}}, ("/clock/bank/increment", "required")),
+        ({"clock": {"weekend": "America/Nowhere"}}, ("/clock/weekend", "unknown_zone")),
+        ({"clock": {"weekend": "../../etc/passwd"}}, ("/clock/weekend", "unknown_zone")),
+        ({"clock": {"weekend": "localtime"}}, ("/clock/weekend", "unknown_zone")),
+        ({"clock": {"vacation": 1}}, ("/clock/vacation", "invalid")),
+        ({"clock": {"sundays": True}}, ("/clock/sundays", "unknown_field")),
         ({"clock": None}, ("/clock", "null")),
         ({"visibility": "secret"}, ("/visibility", "invalid_choice")),
         ({"bot_delay": 61}, ("/bot_delay", "max_value")),
@@ -167,5 +183,18 @@ def test_a_new_match_of_the_wrong_form_is_400_and_names_the_field(body: dict[str
 
 def test_a_clock_may_be_a_minute_and_may_be_a_fortnight() -> None:
     ana = Caller("ana")
-    assert ana.create(clock={"per_action": 60})["clock"] == {"per_action": 60}
-    assert ana.create(clock={"per_action": 1209600})["clock"] == {"per_action": 1209600}
+    assert ana.create(clock={"per_action": 60})["clock"]["per_action"] == 60
+    assert ana.create(clock={"per_action": 1209600})["clock"]["per_action"] == 1209600
+
+
+def test_a_clock_may_have_banks_weekends_and_no_vacation() -> None:
+    ana = Caller("ana")
+    asked = {"bank": BANK, "weekend": "America/Sao_Paulo", "vacation": False}
+    made = ana.create(clock=asked)
+    # `per_action` is the most that a turn can have: clients of the first version know nothing else.
+    assert made["clock"] == {"per_action": 7200, **asked}
+    assert [clock["bank"] for clock in made["clocks"]] == [3600, None]
+    (created, *_) = ana.get(f"/matches/{made['id']}/events").json()["events"]
+    assert created["clock"] == made["clock"]
+    plain = ana.create(clock={"weekend": "UTC"})
+    assert plain["clock"] == {"per_action": 172800, "bank": None, "weekend": "UTC", "vacation": True}

@@ -6,7 +6,7 @@ import pytest
 
 from tests.api.callers import Caller
 from tests.api.problems import problem
-from tests.api.tables import deals, dealt
+from tests.api.tables import deals, dealt, still
 from tests.clock import stopped_clock
 
 pytestmark = pytest.mark.django_db
@@ -68,7 +68,10 @@ def test_a_list_shows_of_a_match_nothing_of_its_hand() -> None:
         "rating",
         "expires_at",
         "creator",
+        "clocks",
+        "server_time",
     }
+    item, view = still(item), still(view)
     assert {name: item[name] for name in item if name in view} == {name: view[name] for name in view if name in item}
     assert item["my_seat"] == 1
 
@@ -189,4 +192,16 @@ def test_variants_are_told_as_data() -> None:
     assert duel["rules"]["next_leader"] == {"default": "winner", "allowed": ["winner", "rotate"]}
     assert told["variants"][2]["rules"]["deck"] == {"default": "full", "allowed": ["full"]}
     assert {"random", "cautious"} <= {bot["name"] for bot in told["bots"]}
-    assert told["clock"] == {"per_action": {"min": 60, "max": 1209600, "default": 172800}}
+    ranges = {"min": 60, "max": 1209600}
+    zones = told["clock"].pop("weekend")
+    assert told["clock"] == {
+        "per_action": {**ranges, "default": 172800},
+        "bank": {
+            "initial": {**ranges, "default": 259200},
+            "increment": {**ranges, "default": 43200},
+            "cap": {**ranges, "default": 604800},
+        },
+        "vacation": {"first_days": 7.0, "cap_days": 30.0, "days_for_one": 12, "shortest_days": 0.0417},
+    }
+    assert {"America/Sao_Paulo", "Europe/Lisbon", "UTC"} <= set(zones)
+    assert not {"localtime", "Factory", "EST"} & set(zones)

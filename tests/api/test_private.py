@@ -17,6 +17,7 @@ WRITES: dict[str, dict[str, Any]] = {
     "/seed": {"client_seed": SEEDS[0], "commitment": NO_COMMITMENT},
     "/start": {},
     "/leave": {},
+    "/more-time": {"version": 1},
     "/actions": {"version": 1, "type": "accept"},
     "/abort": {},
     "/decline": {},

@@ -22,6 +22,7 @@ from matches.engine.variants import EVERY_VALUE
 from players.errors import (
     AlreadyBot,
     AlreadyPlayed,
+    NoVacationLeft,
     TooManyApps,
     TooManyTokens,
     TooManyWebhooks,
@@ -51,6 +52,7 @@ OPERATIONS = {
     "offerSeat": "POST /matches/{match_id}/offer-seat",
     "renewCode": "POST /matches/{match_id}/code",
     "takeBackCode": "DELETE /matches/{match_id}/code",
+    "giveMoreTime": "POST /matches/{match_id}/more-time",
     "act": "POST /matches/{match_id}/actions",
     "getPlan": "GET /matches/{match_id}/plan",
     "setPlan": "PUT /matches/{match_id}/plan",
@@ -64,6 +66,9 @@ OPERATIONS = {
     "listLeaderboard": "GET /leaderboards/{variant}",
     "getProfile": "GET /players/{name}",
     "listOpponents": "GET /players/{name}/opponents",
+    "getVacation": "GET /me/vacation",
+    "beginVacation": "POST /me/vacation",
+    "endVacation": "DELETE /me/vacation",
     "getMe": "GET /me",
     "updateMe": "PATCH /me",
     "deleteMe": "DELETE /me",
@@ -224,6 +229,7 @@ def test_the_house_rules_are_those_of_the_engine() -> None:
 ACCOUNT_ERRORS = (
     AlreadyBot,
     AlreadyPlayed,
+    NoVacationLeft,
     UsernameTaken,
     UsernameFixed,
     TooManyTokens,

@@ -29,7 +29,7 @@ BEFORE_SIGN_IN = {
     ("post", f"{API}/session"),
     ("delete", f"{API}/session"),
 }
-PLAYED = [f"{API}/matches/{{match_id}}/{what}" for what in ("actions", "leave", "seed", "start")]
+PLAYED = [f"{API}/matches/{{match_id}}/{what}" for what in ("actions", "leave", "more-time", "seed", "start")]
 NEEDED = {
     **{
         (method, f"{API}/{path}"): {"read"}
@@ -61,6 +61,7 @@ NEEDED = {
     ("delete", f"{API}/me"): {"account"},
     ("post", f"{API}/me/bot"): {"account"},
     ("get", f"{API}/me/export"): {"account"},
+    **{(method, f"{API}/me/vacation"): {"account"} for method in ("get", "post", "delete")},
 }
 """What each operation needs one of. A new operation belongs here: which scope it has is a decision."""
 

@@ -7,7 +7,7 @@ from matches.engine.actions import Action, ClientSeed, Deal, Fold, GiveSeed, Sta
 from matches.engine.events import MatchCreated
 from matches.engine.evolve import begin, evolve
 from matches.engine.rules import awaiting, decide, legal_actions
-from matches.engine.state import Clock, Match
+from matches.engine.state import Clock, Match, PerAction
 from matches.engine.terms import Seat, SeatKind, SeedSource, Visibility
 from matches.engine.variants import PAULISTA_DUEL, Rules, resolve
 
@@ -37,7 +37,7 @@ def hands_per_second(*, hands: int = HANDS, seed: int = 1) -> float:
 
 
 def _begun(rules: Rules) -> Match:
-    match = begin(MatchCreated(rules, Visibility.PUBLIC, ("open", "open"), Clock(60), commitment="c"))
+    match = begin(MatchCreated(rules, Visibility.PUBLIC, ("open", "open"), Clock(PerAction(60)), commitment="c"))
     for seat in (Seat(0), Seat(1)):
         match = _after(match, TakeSeat(f"player {seat}", SeatKind.HUMAN, seat))
         match = _after(match, GiveSeed(seat, ClientSeed("0" * 32, SeedSource.PLAYER, commitment="c")))

@@ -58,6 +58,8 @@ BEYOND_A_SCHEMA = {
     "wrong_number": ("/seats", "how many seats this variant has"),
     "me_twice": ("/seats", "that one sits once"),
     "player_twice": ("/seats", "that one sits once, whatever the case of the name"),
+    "unknown_zone": ("/clock/weekend", "which time zones there are"),
+    "above_cap": ("/clock/bank/(initial|increment)", "that a bank begins no fuller than it can be"),
     "address_refused": ("/url", "which addresses are public"),
     "invalid_redirect_uri": (
         r"/redirect_uris/\d",

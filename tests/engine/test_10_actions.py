@@ -30,7 +30,7 @@ from matches.engine.events import (
 )
 from matches.engine.evolve import begin
 from matches.engine.rules import Duty, awaiting, decide, duty, legal_actions
-from matches.engine.state import Clock, LastHand, Match, Play, Result
+from matches.engine.state import Clock, LastHand, Match, PerAction, Play, Result
 from matches.engine.terms import (
     By,
     HandEnd,
@@ -258,7 +258,7 @@ def test_case_2_between_two_hands_no_move_is_accepted() -> None:
 
 def opened(*asked: str, variant: str = "paulista-duel") -> Match:
     seats = asked or ("open",) * rules(variant).variant.seats
-    return begin(MatchCreated(rules(variant), Visibility.PUBLIC, seats, Clock(60), COMMITMENT))
+    return begin(MatchCreated(rules(variant), Visibility.PUBLIC, seats, Clock(PerAction(60)), COMMITMENT))
 
 
 def sits(player: str, seat: int | None = None, kind: SeatKind = HUMAN) -> TakeSeat:

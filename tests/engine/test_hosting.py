@@ -29,7 +29,7 @@ from matches.engine.events import (
 )
 from matches.engine.evolve import begin, fold
 from matches.engine.rules import decide
-from matches.engine.state import Clock, Match, Place, Result
+from matches.engine.state import Clock, Match, PerAction, Place, Result
 from matches.engine.terms import MatchEnd, MatchStatus, Seat, SeedSource, Visibility
 from matches.engine.visibility import sight, view_for
 from tests.builders import (
@@ -50,7 +50,7 @@ DUEL = ("3S 4S 5S", "4H 3H 6H")
 
 
 def opened(*asked: str, variant: str = "paulista-duel") -> Story:
-    created = MatchCreated(rules(variant), Visibility.PUBLIC, asked, Clock(60), COMMITMENT)
+    created = MatchCreated(rules(variant), Visibility.PUBLIC, asked, Clock(PerAction(60)), COMMITMENT)
     return Story((created,), begin(created))
 
 

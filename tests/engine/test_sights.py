@@ -18,7 +18,7 @@ from matches.engine.events import (
     SeedGiven,
 )
 from matches.engine.evolve import begin, fold
-from matches.engine.state import Clock, Offer
+from matches.engine.state import Clock, Offer, PerAction
 from matches.engine.terms import By, Seat, SeedSource, Team, Visibility
 from matches.engine.visibility import Viewer, sight, view_for
 from tests.builders import COMMITMENT, HUMAN, SERVER_BOT, Story, rules
@@ -29,7 +29,7 @@ SEEDS = (SeatSeed(Seat(0), "a" * 32, SeedSource.PLAYER), SeatSeed(Seat(1), "b" *
 
 
 def seeded_by_both() -> Story:
-    created = MatchCreated(rules("paulista-duel"), Visibility.PUBLIC, OPEN, Clock(60), COMMITMENT)
+    created = MatchCreated(rules("paulista-duel"), Visibility.PUBLIC, OPEN, Clock(PerAction(60)), COMMITMENT)
     story = Story((created,), begin(created))
     for seed in SEEDS:
         sits = TakeSeat(f"player-{seed.seat}", HUMAN, seed.seat)
@@ -61,7 +61,9 @@ def test_the_start_shows_everyone_all_seeds() -> None:
 
 @pytest.mark.parametrize("leaver", [0, 1])
 def test_seeds_of_a_match_that_was_never_started_stay_hidden(leaver: int) -> None:
-    created = MatchCreated(rules("paulista-duel"), Visibility.PUBLIC, ("me", "bot:cautious"), Clock(60), COMMITMENT)
+    created = MatchCreated(
+        rules("paulista-duel"), Visibility.PUBLIC, ("me", "bot:cautious"), Clock(PerAction(60)), COMMITMENT
+    )
     story = Story((created,), begin(created)).then(
         TakeSeat("cautious", SERVER_BOT, Seat(1 - leaver)),
         TakeSeat("ana", HUMAN, Seat(leaver)),

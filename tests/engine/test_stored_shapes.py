@@ -35,7 +35,7 @@ from matches.engine.events import (
 )
 from matches.engine.evolve import fold
 from matches.engine.rules import awaiting
-from matches.engine.state import Clock, Holding, Offer, Series, Table
+from matches.engine.state import Bank, Clock, Holding, Offer, PerAction, Series, Table
 from matches.engine.terms import (
     By,
     HandEnd,
@@ -83,7 +83,7 @@ SAMPLES: list[tuple[str, str, Event]] = [
             rules=resolve(MINEIRO, CHOSEN),
             visibility=Visibility.PRIVATE,
             seats=("me", "open", "bot:cautious", "player:0193a"),
-            clock=Clock(3600),
+            clock=Clock(PerAction(3600)),
             commitment="f429",
         ),
     ),
@@ -97,7 +97,7 @@ SAMPLES: list[tuple[str, str, Event]] = [
             rules=resolve(PAULISTA_DUEL, {"deck": "limpo"}),
             visibility=Visibility.PUBLIC,
             seats=("me", "open"),
-            clock=Clock(172800),
+            clock=Clock(PerAction(172800)),
             commitment="f429",
         ),
     ),
@@ -112,10 +112,40 @@ SAMPLES: list[tuple[str, str, Event]] = [
             rules=resolve(PAULISTA_DUEL, {"deck": "limpo"}),
             visibility=Visibility.PUBLIC,
             seats=("me", "open"),
-            clock=Clock(172800),
+            clock=Clock(PerAction(172800)),
             commitment="f429",
             table=Table(forced=True, rated=True),
             series=Series("0193d", game=2, best_of=3, wins=(0, 1)),
+        ),
+    ),
+    (
+        "match_created",
+        '{"ruleset": "paulista-duel/1", "rules": '
+        + DEFAULT_HOUSE
+        + ', "visibility": "public", "seats": ["me", "open"],'
+        ' "clock": {"per_action": 3600, "weekend": "America/Sao_Paulo", "vacation": true},'
+        ' "commitment": "f429"}',
+        MatchCreated(
+            rules=resolve(PAULISTA_DUEL, {"deck": "limpo"}),
+            visibility=Visibility.PUBLIC,
+            seats=("me", "open"),
+            clock=Clock(PerAction(3600), weekend="America/Sao_Paulo", vacation=True),
+            commitment="f429",
+        ),
+    ),
+    (
+        "match_created",
+        '{"ruleset": "paulista-duel/1", "rules": '
+        + DEFAULT_HOUSE
+        + ', "visibility": "public", "seats": ["me", "open"],'
+        ' "clock": {"bank": {"initial": 3600, "increment": 60, "cap": 7200}},'
+        ' "commitment": "f429"}',
+        MatchCreated(
+            rules=resolve(PAULISTA_DUEL, {"deck": "limpo"}),
+            visibility=Visibility.PUBLIC,
+            seats=("me", "open"),
+            clock=Clock(Bank(initial=3600, increment=60, cap=7200)),
+            commitment="f429",
         ),
     ),
     (

@@ -18,7 +18,7 @@ from matches.commands import Done
 from matches.engine.actions import Action, Deal, Move, SeatSeed, Start, TakeSeat
 from matches.engine.events import Event, MatchCreated
 from matches.engine.evolve import begin
-from matches.engine.state import Clock, Match
+from matches.engine.state import Clock, Match, PerAction
 from matches.engine.state import Table as TableOptions
 from matches.engine.terms import Seat, SeatKind, SeedSource, Visibility
 from matches.engine.variants import Rules
@@ -81,6 +81,7 @@ def sit_down(
     score: tuple[int, int] = (0, 0),
     kinds: Sequence[SeatKind] = (),
     per_action: int = 60,
+    clock: Clock | None = None,
     bot_delay: int = 0,
     visibility: Visibility = Visibility.PUBLIC,
     accounts: Sequence[Player] = (),
@@ -95,7 +96,12 @@ def sit_down(
     names = [str(player.pk) if player is not None else "cautious" for player in players]
     match_id, master = uuid7(), secrets.token_bytes(fairness.MASTER_BYTES)
     created = MatchCreated(
-        rules, visibility, ("open",) * len(seats), Clock(per_action), "c0ffee", TableOptions(rated=rated)
+        rules,
+        visibility,
+        ("open",) * len(seats),
+        clock or Clock(PerAction(per_action)),
+        "c0ffee",
+        TableOptions(rated=rated),
     )
     story = Story((created,), begin(created)).then(
         *(TakeSeat(names[seat], kinds[seat], seat) for seat in seats),

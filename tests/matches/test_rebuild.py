@@ -43,7 +43,11 @@ def test_what_the_server_wrote_agrees_with_its_log() -> None:
     [
         (Match, {"version": 3}),
         (Match, {"started_at": None}),
-        (Match, {"deadline": None}),
+        (Match, {"deadline": None, "look_at": None}),
+        (Match, {"turn_version": 1}),
+        (Match, {"banks": [1, 2]}),
+        (Match, {"more_time": 60}),
+        (Match, {"look_at": "2999-01-01T00:00Z"}),
         (Match, {"dealt_seq": 1}),
         (Match, {"bot_due": "2026-01-01T00:00Z"}),
         (Seat, {"awaiting": False, "deadline": None}),

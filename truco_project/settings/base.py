@@ -203,6 +203,7 @@ SPECTACULAR_SETTINGS = {
         "matches.api.schema.hooks.tell_defaults",
         "matches.api.schema.hooks.refuse_nul",
         "matches.api.schema.hooks.tell_what_goes_together",
+        "matches.api.schema.hooks.tell_what_goes_apart",
         "matches.api.schema.hooks.ask_for_nothing",
         "matches.api.schema.hooks.require_bodies",
         "matches.api.schema.hooks.add_common_problems",

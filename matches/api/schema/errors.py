@@ -30,6 +30,8 @@ CODES = (
     "stale_version",
     "match_not_over",
     "not_private",
+    "time_given",
+    "not_yours_to_give",
     *sorted(refusal.value for refusal in CONFLICTS),
     "same_person",
     "already_bot",
@@ -40,6 +42,7 @@ CODES = (
     "too_many_webhooks",
     "webhook_disabled",
     "too_many_apps",
+    "no_vacation_left",
 )
 """Every `code` of a problem. Codes are added, never changed: so in the schema they are no closed set."""
 

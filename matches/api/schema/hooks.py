@@ -69,6 +69,14 @@ def tell_what_goes_together(result: Schema, **kwargs: Any) -> Schema:
     return result
 
 
+def tell_what_goes_apart(result: Schema, **kwargs: Any) -> Schema:
+    """A clock has a time for each action or a bank, not both."""
+    clock = result["components"]["schemas"].get("ClockRequest")
+    if clock is not None:
+        clock["not"] = {"required": ["per_action", "bank"]}
+    return result
+
+
 def ask_for_nothing(result: Schema, **kwargs: Any) -> Schema:
     """No credentials are no list of them: in a list of one empty way generators see a need to sign in."""
     for operation in _operations(result):

@@ -63,6 +63,13 @@ class ExportedMatchSerializer(serializers.Serializer[Any]):
     plan = PlanSerializer(required=False, help_text="For the hand that is being played.")
 
 
+class ExportedVacationSerializer(serializers.Serializer[Any]):
+    """A vacation that the player has taken, or takes."""
+
+    since = MomentField()
+    until = MomentField()
+
+
 class ExportSerializer(serializers.Serializer[Any]):
     """All that is stored about an account, secrets aside."""
 
@@ -74,5 +81,6 @@ class ExportSerializer(serializers.Serializer[Any]):
     ratings = ExportedRatingSerializer(many=True)
     statistics = ExportedStatisticsSerializer(many=True)
     traces = ExportedTraceSerializer(many=True)
+    vacations = ExportedVacationSerializer(many=True)
     sign_ins = SignInRecordSerializer(many=True)
     matches = ExportedMatchSerializer(many=True)

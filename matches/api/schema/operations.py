@@ -5,6 +5,7 @@ from typing import Any, TypeVar
 
 from drf_spectacular.utils import OpenApiParameter, OpenApiResponse, extend_schema
 
+from matches.api.clock_serializers import MoreTimeSerializer
 from matches.api.schema import parameters as has
 from matches.api.schema.errors import conflict, invalid, refused
 from matches.api.schema.events import DoneSerializer, EventPageSerializer
@@ -174,6 +175,18 @@ take_back_abort = _play(
     responses={204: OpenApiResponse(description="I have not agreed.")}
     | problems(400, 401, 403, 404)
     | conflict("match_not_active"),
+)
+give_more_time = _play(
+    "giveMoreTime",
+    "Give more time",
+    "To whom all wait for, by a player of the other team: once per turn, as much as the clock's own step (a bank's "
+    "increment, else the time of a turn). `version` is the one that the caller saw.",
+    tags=["matches"],
+    parameters=(has.MATCH_ID,),
+    request=MoreTimeSerializer,
+    responses={200: MatchViewSerializer}
+    | problems(400, 401, 403, 404)
+    | conflict("match_not_active", "stale_version", "not_yours_to_give", "time_given"),
 )
 act = _play(
     "act",

@@ -81,10 +81,30 @@ class SecondsSerializer(serializers.Serializer[Any]):
     default = CountField()
 
 
+class BankRangeSerializer(serializers.Serializer[Any]):
+    """What a bank can be; neither `initial` nor `increment` exceeds `cap`."""
+
+    initial = SecondsSerializer()
+    increment = SecondsSerializer()
+    cap = SecondsSerializer()
+
+
+class VacationTermsSerializer(serializers.Serializer[Any]):
+    """How vacation is saved up, in days."""
+
+    first_days = serializers.FloatField(help_text="What a new account has.")
+    cap_days = serializers.FloatField(help_text="The most that can be saved up.")
+    days_for_one = serializers.FloatField(help_text="In so many days without vacation one is saved up.")
+    shortest_days = serializers.FloatField(help_text="What a vacation costs at least.")
+
+
 class ClockRangeSerializer(serializers.Serializer[Any]):
     """What a match's clock can be."""
 
     per_action = SecondsSerializer()
+    bank = BankRangeSerializer()
+    weekend = serializers.ListField(child=serializers.CharField(), help_text="The time zones that there are.")
+    vacation = VacationTermsSerializer()
 
 
 class VariantsSerializer(serializers.Serializer[Any]):

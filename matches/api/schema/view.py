@@ -20,6 +20,7 @@ from matches.api.schema.fields import (
 from matches.api.schema.moves import LegalActionField
 from matches.api.schema.ratings import MatchRatingSerializer
 from matches.api.schema.variants import HouseRules
+from matches.clocks.pauses import PauseReason
 from matches.engine.terms import (
     CallType,
     HandEnd,
@@ -42,10 +43,49 @@ class SeatSerializer(serializers.Serializer[Any]):
     closed = Constant(True, required=False, help_text="Nobody may sit here until the host says who.")
 
 
-class ClockSerializer(serializers.Serializer[Any]):
-    """How long a seat has."""
+class BankTermsSerializer(serializers.Serializer[Any]):
+    """A time of its own for each seat, in seconds."""
 
-    per_action = CountField(help_text="Seconds for each turn, and for each answer to an offer.")
+    initial = CountField()
+    increment = CountField(help_text="For each action of the seat.")
+    cap = CountField(help_text="What a bank never exceeds.")
+
+
+class ClockSerializer(serializers.Serializer[Any]):
+    """How long a seat has, and what stops its clock."""
+
+    per_action = CountField(
+        help_text="Seconds for each turn, and for each answer to an offer; with a bank the most that one can have."
+    )
+    bank = BankTermsSerializer(allow_null=True, help_text="Null: each turn has the same time.")
+    weekend = serializers.CharField(
+        allow_null=True, help_text="Whose Saturdays and Sundays don't count; null: they do."
+    )
+    vacation = serializers.BooleanField(help_text="A player's vacation stops the clock.")
+
+
+class PauseSerializer(serializers.Serializer[Any]):
+    """What stops a clock."""
+
+    reason = Word("PauseReason", PauseReason)
+    until = MomentField(help_text="As foreseen; a vacation may end before.")
+
+
+class SeatClockSerializer(serializers.Serializer[Any]):
+    """A seat's clock at `server_time`."""
+
+    seat = SeatField()
+    left = CountField(
+        allow_null=True,
+        help_text="Whole seconds, pauses aside: of this turn, or what the seat's next one would have. Null: a server "
+        "bot's or nobody's.",
+    )
+    bank = CountField(
+        allow_null=True,
+        help_text="Whole seconds that the seat would keep if it acted now, before the increment; null without banks.",
+    )
+    runs = serializers.BooleanField(help_text="The match waits for the seat, and nothing stops its clock.")
+    pauses = PauseSerializer(many=True, help_text="What stops the clock of a seat that the match waits for.")
 
 
 class SeriesSerializer(serializers.Serializer[Any]):
@@ -161,7 +201,11 @@ class MatchHeadSerializer(serializers.Serializer[Any]):
     signals = serializers.BooleanField(help_text="Partners may signal their manilhas to each other.")
     rated = serializers.BooleanField(help_text="Is to count for ratings, if it can; `rating` then says.")
     series = SeriesSerializer(allow_null=True)
-    deadline = MomentField(allow_null=True, help_text="By which those in `awaiting` must have acted.")
+    deadline = MomentField(
+        allow_null=True, help_text="By which those in `awaiting` must have acted, with all pauses that are foreseen."
+    )
+    clocks = SeatClockSerializer(many=True)
+    server_time = MomentField()
     rating = MatchRatingSerializer(allow_null=True, help_text="Null until the match is over and has been counted.")
     expires_at = MomentField(allow_null=True, help_text="Of an open match: it ends then, or later, if nothing happens.")
 
@@ -183,5 +227,4 @@ class MatchViewSerializer(MatchHeadSerializer):
         help_text="Each, with `version` added, is a valid body for `act`; resigning is always possible besides.",
     )
     consents = ConsentsSerializer(allow_null=True, help_text="For those alone who hold a seat while the match runs.")
-    server_time = MomentField()
     code = serializers.CharField(required=False, help_text="For the creator of a private match: lets others join.")

@@ -7,6 +7,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from matches import commands, queries
+from matches.api.clock_serializers import MoreTimeSerializer
 from matches.api.idempotency import request_key
 from matches.api.permissions import MayChallenge, asker_of
 from matches.api.schema import operations
@@ -72,8 +73,16 @@ class AbortView(PlayView):
 
     @operations.take_back_abort
     def delete(self, request: Request, match_id: UUID) -> Response:
-        commands.take_back(player_of(request), match_id)
+        commands.take_back_abort(player_of(request), match_id)
         return Response(status=204)
+
+
+class MoreTimeView(PlayView):
+    @operations.give_more_time
+    def post(self, request: Request, match_id: UUID) -> Response:
+        version = body_of(request, MoreTimeSerializer).validated_data["version"]
+        stored = commands.give_more_time(player_of(request), match_id, version=version)
+        return Response(queries.view(stored, asker_of(request)))
 
 
 class ActionsView(PlayView):

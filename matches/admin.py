@@ -6,6 +6,9 @@ from django.contrib import admin
 from django.http import HttpRequest
 
 from matches.models import Match, Outage
+from matches.reports.admin import ReportAdmin
+
+__all__ = ["MatchAdmin", "OutageAdmin", "ReadOnly", "ReportAdmin"]
 
 
 class ReadOnly(admin.ModelAdmin[Any]):

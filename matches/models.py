@@ -10,6 +10,23 @@ from django.db.models.functions import Now
 from uuid_utils.compat import uuid7
 
 from matches.engine.terms import HandEnd, HandKind, MatchStatus, SeatKind, Visibility
+from matches.reports.models import Report
+from matches.talk.models import Message, Mute, Talk
+
+__all__ = [
+    "Hand",
+    "Heartbeat",
+    "IdempotencyKey",
+    "LogEntry",
+    "Match",
+    "Message",
+    "Mute",
+    "Outage",
+    "Outbox",
+    "Report",
+    "Seat",
+    "Talk",
+]
 
 
 def _choices(enum: type[MatchStatus | HandEnd | HandKind | SeatKind | Visibility]) -> list[tuple[str, str]]:

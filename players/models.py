@@ -9,9 +9,10 @@ from django.utils import timezone
 from uuid_utils.compat import uuid7
 
 from players import names
+from players.blocks.models import Block
 from players.webhooks.models import Delivery, Host, Webhook
 
-__all__ = ["Delivery", "Host", "NameTaken", "Player", "PlayerKind", "Players", "Scope", "Token", "Webhook"]
+__all__ = ["Block", "Delivery", "Host", "NameTaken", "Player", "PlayerKind", "Players", "Scope", "Token", "Webhook"]
 
 
 class PlayerKind(models.TextChoices):

@@ -8,6 +8,9 @@ from axes.models import AccessAttempt, AccessFailureLog, AccessLog
 from django.db.models import QuerySet
 from rest_framework.exceptions import NotAuthenticated
 
+from players.blocks.queries import blocked_between as blocked_between
+from players.blocks.queries import blocks_of
+from players.blocks.queries import has_blocked as has_blocked
 from players.models import Player, Token
 from players.moments import written
 from players.oauth import registry
@@ -83,6 +86,7 @@ def export(player: Player) -> dict[str, Any]:
             }
             for webhook in current.webhooks.order_by("id")
         ],
+        "blocks": [{**block, "created_at": written(block["created_at"])} for block in blocks_of(current)],
         **registry.export(current),
         "sign_ins": _sign_ins(current.username),
     }

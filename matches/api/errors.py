@@ -17,12 +17,13 @@ from rest_framework.views import set_rollback
 
 from matches.api.permissions import eyes_of
 from matches.api.sentences import detail_of, title_of
-from matches.commands import IdempotencyMismatch, NotSeated, Refused, StaleVersion
+from matches.commands import IdempotencyMismatch, NotSeated, Refused, StaleVersion, Unwelcome
 from matches.engine.actions import Refusal
 from matches.engine.variants import UnknownOption
 from matches.eventlog import MatchNotFound, Stored
 from matches.queries import own_view
 from matches.record import MatchNotOver
+from matches.talk.commands import TalkRefused
 from matches.vault import KeyLost
 from players.api.problems import MEDIA_TYPE
 
@@ -104,8 +105,10 @@ def _problem(error: Exception, request: Any) -> tuple[int, dict[str, Any], dict[
             return 409, _named(409, "match_not_over") | _as_it_is(stored, request), {}
         case IdempotencyMismatch():
             return 422, _named(422, "idempotency_mismatch"), {}
-        case NotSeated() | PermissionDenied():
+        case NotSeated() | Unwelcome() | PermissionDenied():
             return 403, _named(403, "permission_denied"), {}
+        case TalkRefused(code=code):
+            return 409, _named(409, code), {}
         case MatchNotFound() | Http404():
             return 404, _named(404, "not_found"), {}
         case UnknownOption(option=option, allowed=allowed):

@@ -27,8 +27,8 @@ from matches.engine.actions import (
 )
 from matches.engine.cards import DECK, Card
 from matches.engine.rules.table import reserved_for
-from matches.engine.state import Clock
-from matches.engine.terms import Seat, Visibility
+from matches.engine.state import Clock, Table
+from matches.engine.terms import TEAMS, Seat, Visibility
 from matches.engine.variants import VARIANTS, Rules, Variant, resolve
 from players import queries as players
 from players.api.fields import Flag, Text, Whole, whole
@@ -69,6 +69,7 @@ class CreateMatchSerializer(StrictSerializer):
     clock = ClockSerializer(default={"per_action": USUAL_SECONDS})
     visibility = serializers.ChoiceField(choices=[v.value for v in Visibility], default="public")
     bot_delay = Whole(min_value=0, max_value=BOT_DELAY_LONGEST, default=1)
+    signals = Flag(default=False, help_text="Partners may signal their manilhas; with four seats only.")
 
     def to_new_match(self, creator: Player) -> NewMatch:
         """Raises ValidationError and UnknownOption for what the variant does not have."""
@@ -82,7 +83,15 @@ class CreateMatchSerializer(StrictSerializer):
             clock=Clock(body["clock"]["per_action"]),
             visibility=Visibility(body["visibility"]),
             bot_delay=body["bot_delay"],
+            table=Table(signals=self._signals(variant)),
         )
+
+    def _signals(self, variant: Variant) -> bool:
+        asked: bool = self.validated_data["signals"]
+        if asked and variant.seats < len(TEAMS) * 2:
+            detail = ErrorDetail(_("In this variant nobody has a partner."), code="signals_need_partners")
+            raise ValidationError({"signals": [detail]})
+        return asked
 
     def _rules(self, variant: Variant) -> Rules:
         return resolve(variant, self.validated_data["rules"])
@@ -178,7 +187,7 @@ def _seats(variant: Variant, asked: list[str], creator: Player) -> tuple[str, ..
         raise _wrong_seats(_("This variant has %(seats)s seats.") % {"seats": variant.seats}, "wrong_number")
     if asked.count("me") > 1:
         raise _wrong_seats(_("You can sit in one seat only."), "me_twice")
-    seats = tuple(_seat(i, entry) for i, entry in enumerate(asked))
+    seats = tuple(_seat(i, entry, creator) for i, entry in enumerate(asked))
     mine = reserved_for(str(creator.pk))
     sitters = (mine if seat == "me" else seat for seat in seats)
     accounts = [sitter for sitter in sitters if sitter.startswith(reserved_for(""))]
@@ -187,7 +196,7 @@ def _seats(variant: Variant, asked: list[str], creator: Player) -> tuple[str, ..
     return seats
 
 
-def _seat(index: int, asked: str) -> str:
+def _seat(index: int, asked: str, creator: Player) -> str:
     if asked in ("me", "open"):
         return asked
     if asked.startswith("bot:"):
@@ -195,7 +204,8 @@ def _seat(index: int, asked: str) -> str:
             raise unknown_choice(f"/seats/{index}", [f"bot:{name}" for name in BOTS])
         return asked
     player = players.by_username(asked)
-    if player is None:
+    # Who has blocked the creator isn't challenged, and isn't told of either.
+    if player is None or players.has_blocked(player.pk, creator.pk):
         detail = ErrorDetail(_("There is no such player."), code="unknown_player")
         raise ValidationError({f"/seats/{index}": [detail]})
     return reserved_for(str(player.pk))

@@ -1,8 +1,8 @@
 """The limits of matches."""
 
-from players.api.throttles import MoveThrottle, PerAddress, ReadThrottle, WriteThrottle
+from players.api.throttles import MoveThrottle, PerAddress, ReadThrottle, ReportThrottle, TalkThrottle, WriteThrottle
 
-__all__ = ["BotsOnlyThrottle", "MoveThrottle", "ReadThrottle", "WriteThrottle"]
+__all__ = ["BotsOnlyThrottle", "MoveThrottle", "ReadThrottle", "ReportThrottle", "TalkThrottle", "WriteThrottle"]
 
 
 class BotsOnlyThrottle(PerAddress):

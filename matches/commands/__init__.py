@@ -6,7 +6,7 @@ from matches.commands.create import NewMatch, create
 from matches.commands.door import Done, Refused, StaleVersion, submit
 from matches.commands.idempotency import IdempotencyMismatch, RequestKey
 from matches.commands.outbox import tell, tell_all
-from matches.commands.play import NotSeated, act, give_seed, join, leave, leave_all, start
+from matches.commands.play import NotSeated, Unwelcome, act, give_seed, join, leave, leave_all, start
 
 __all__ = [
     "Done",
@@ -16,6 +16,7 @@ __all__ = [
     "Refused",
     "RequestKey",
     "StaleVersion",
+    "Unwelcome",
     "act",
     "create",
     "give_seed",

@@ -8,18 +8,24 @@ from uuid import UUID
 from matches.commands.door import Choose, Done, Refused, server_seed, start_action, submit
 from matches.commands.idempotency import RequestKey
 from matches.engine.actions import Action, ClientSeed, GiveSeed, LeaveSeat, Move, Resign, TakeSeat
+from matches.engine.rules.table import reserved_for
 from matches.engine.terms import MatchStatus, Seat, SeatKind, SeedSource
 from matches.eventlog import MatchNotFound, Stored
 from matches.models import Seat as SeatRow
 from matches.vault import KeyLost
 from players.commands import require_account
 from players.models import Player
+from players.queries import has_blocked
 
 logger = logging.getLogger(__name__)
 
 
 class NotSeated(Exception):
     """The account holds no seat in this match."""
+
+
+class Unwelcome(Exception):
+    """Whoever created the match has blocked the account."""
 
 
 def act(
@@ -50,6 +56,7 @@ def join(
         if not stored.is_known_to(player.pk, code=code):
             raise MatchNotFound(match_id)
         kind = require_account(player)
+        _require_welcome(player, stored)
         return TakeSeat(
             player=str(player.pk),
             kind=SeatKind(kind.value),
@@ -101,6 +108,15 @@ def leave_all(player: Player) -> None:
         except KeyLost:
             # It can't be ended, nor dealt on; that must not keep an account from being erased.
             logger.critical("no key in TRUCO_MASTER_KEYS opens the secret of match %s", match_id)
+
+
+def _require_welcome(player: Player, stored: Stored) -> None:
+    """A creator's block closes the match; a seat that the creator keeps for the account is still an invitation."""
+    kept = reserved_for(str(player.pk))
+    if any(place.asked == kept and place.player is None for place in stored.match.places):
+        return
+    if stored.match.seat_of(str(player.pk)) is None and has_blocked(stored.creator_id, player.pk):
+        raise Unwelcome
 
 
 def _leave_or_resign(player: Player) -> Choose:

@@ -36,6 +36,11 @@ class Caller:
             API + path, {} if body is None else body, "application/json", headers={**self.headers, **headers}
         )
 
+    def put(self, path: str, body: Any = None, **headers: str) -> Any:
+        return self.client.put(
+            API + path, {} if body is None else body, "application/json", headers={**self.headers, **headers}
+        )
+
     def delete(self, path: str) -> Any:
         return self.client.delete(API + path, headers=self.headers)
 

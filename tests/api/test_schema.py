@@ -23,6 +23,7 @@ from players.errors import (
     AlreadyBot,
     AlreadyPlayed,
     TooManyApps,
+    TooManyBlocks,
     TooManyTokens,
     TooManyWebhooks,
     UsernameFixed,
@@ -43,6 +44,15 @@ OPERATIONS = {
     "leaveMatch": "POST /matches/{match_id}/leave",
     "act": "POST /matches/{match_id}/actions",
     "listEvents": "GET /matches/{match_id}/events",
+    "listTalk": "GET /matches/{match_id}/talk",
+    "say": "POST /matches/{match_id}/talk",
+    "mutePlayer": "PUT /matches/{match_id}/mutes/{username}",
+    "unmutePlayer": "DELETE /matches/{match_id}/mutes/{username}",
+    "listPhrases": "GET /phrases",
+    "reportPlayer": "POST /reports",
+    "listBlocks": "GET /me/blocks",
+    "blockPlayer": "PUT /me/blocks/{username}",
+    "unblockPlayer": "DELETE /me/blocks/{username}",
     "streamMatch": "GET /matches/{match_id}/stream",
     "listHands": "GET /matches/{match_id}/hands",
     "getHand": "GET /matches/{match_id}/hands/{hand}",
@@ -212,6 +222,7 @@ ACCOUNT_ERRORS = (
     TooManyWebhooks,
     WebhookDisabled,
     TooManyApps,
+    TooManyBlocks,
 )
 OF_ACCOUNTS = {error.default_code for error in ACCOUNT_ERRORS}
 """Their sentences stand where they are raised."""

@@ -22,6 +22,7 @@ WEBHOOKS = current()["webhooks"]
 WITHOUT = {
     *("DELETE /me", "DELETE /tokens/{id}", "POST /session", "DELETE /session"),
     *("DELETE /apps/{client_id}", "DELETE /me/apps/{client_id}", "DELETE /webhooks/{id}"),
+    "DELETE /me/blocks/{username}",
 }
 """They are answered without a body."""
 

@@ -48,7 +48,11 @@ BEYOND_A_SCHEMA = {
     "password_too_common": ("/password", "the list of common passwords"),
     "password_too_similar": ("/password", "how a password looks beside a name"),
     "unknown_option": (r"/seats/\d|/rules/\w+", "which server bots there are now, and what a variant has of the rules"),
-    "unknown_player": (r"/seats/\d", "who has an account"),
+    "unknown_player": (r"/seats/\d|/player", "who has an account"),
+    "unknown_match": ("/match", "which matches one may know of"),
+    "unknown_message": ("/message", "what was said"),
+    "yourself": ("/username|/player", "who one is"),
+    "signals_need_partners": ("/signals", "how many seats this variant has"),
     # JSON Schema could say these two, by `if` and by `maxContains`; what generators make of either is no type.
     "wrong_number": ("/seats", "how many seats this variant has"),
     "me_twice": ("/seats", "that one sits once"),
@@ -79,6 +83,8 @@ class World:
     commitments: dict[str, str]
     newcomer: dict[str, str]
     """Caio has not played yet, as who becomes a bot must not have."""
+    bodies: dict[str, dict[str, Any]] = field(default_factory=dict)
+    """By operation: what stands in its body under these names, where anything does."""
     reached: dict[str, Counter[int]] = field(default_factory=dict)
 
     def callers(self, operation: str) -> list[dict[str, str]]:
@@ -93,6 +99,9 @@ class World:
             case.path_parameters = {name: here.get(name, value) for name, value in case.path_parameters.items()}
         echoed = self.commitments.get(operation)
         well_formed = isinstance(case.body, dict) and not negative(ParameterLocation.BODY)
+        of_here = self.bodies.get(operation, {})
+        if well_formed:
+            case.body |= {name: value for name, value in of_here.items() if name in case.body}
         if echoed and well_formed and "commitment" in case.body:
             case.body |= {"commitment": echoed}
 
@@ -116,6 +125,7 @@ def a_world() -> World:
     assert ana.player is not None
     playing = dealt("4C 7H AS", "3D 2S KC", vira="KD", by=(ana, bia))
     playing.play(0, "4C")
+    assert bia.post(f"/matches/{playing.id}/talk", {"type": "phrase", "key": "good_luck"}).status_code == 201
     over = dealt(by=(ana, bia))
     over.resign(1)
     full = seated(by=(ana, bia))
@@ -127,7 +137,8 @@ def a_world() -> World:
     return World(
         identities={"nobody": signed_in, "player": signed_in | ana.headers, "opponent": signed_in | bia.headers},
         newcomer=signed_in | caio.headers,
-        usual={"match_id": playing.id, "hand": 1, "client_id": app} | webhook,
+        usual={"match_id": playing.id, "hand": 1, "client_id": app, "username": "bia"} | webhook,
+        bodies={"reportPlayer": {"player": "bia", "match": playing.id, "message": 1}},
         places={
             "joinMatch": {"match_id": waiting.id},
             "leaveMatch": {"match_id": waiting.id},

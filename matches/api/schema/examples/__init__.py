@@ -19,6 +19,7 @@ SHARED: Final = "shared"
 """The file of what several operations answer; the others are by operation."""
 
 _PARAMETERS: Final = {"Idempotency-Key": '"a-move-of-mine-9"', "If-None-Match": '"none-yet"', "player": "ana"}
+_IN_PATHS: Final = {"username": "bia"}
 _METHODS: Final = {"get", "put", "post", "patch", "delete"}
 
 
@@ -56,7 +57,8 @@ def _operations(section: Schema) -> Iterator[tuple[str, Schema]]:
 def _fill_parameters(operation: Schema) -> None:
     for parameter in operation.get("parameters", ()):
         if parameter["in"] == "path":
-            parameter["example"] = AN_ID if parameter["schema"].get("type") == "string" else 1
+            known = _IN_PATHS.get(parameter["name"], AN_ID)
+            parameter["example"] = known if parameter["schema"].get("type") == "string" else 1
         elif parameter["name"] in _PARAMETERS:
             parameter["example"] = _PARAMETERS[parameter["name"]]
 

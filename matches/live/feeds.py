@@ -85,8 +85,8 @@ class MatchFeed(Feed):
         match_id: UUID,
         sent: int,
         viewer: int | None,
-        listener: Listener | None,
-        heard: int,
+        listener: Listener | None = None,
+        heard: int = 0,
     ) -> None:
         super().__init__(asker, credential)
         self.match_id = match_id

@@ -1,12 +1,19 @@
 """Talk in both live feeds (docs/api.md, Live feed and Talk)."""
 
+import asyncio
+import threading
 from uuid import UUID
 
-from matches.live.talk import read
+from django.db import connections
+
+from matches.live.feeds import MatchFeed
+from matches.live.hub import Hub
+from matches.live.talk import Listener, read
 from tests.api import conformance
 from tests.api.callers import Caller
 from tests.api.tables import dealt, seated
 from tests.live.streams import Live
+from tests.live.test_hub import PATIENCE, Threads
 from tests.talk.talking import HANDS, page, say, signal
 
 
@@ -140,3 +147,45 @@ def test_nothing_is_read_for_nobody(live: Live) -> None:
     say(table, 0, "thanks")
     read_for_nobody = read(UUID(table.id), [], after=0)
     assert (read_for_nobody.last, read_for_nobody.frames) == (1, {})
+
+
+def test_who_connects_while_talk_is_read_for_others_hears_it_too(transactional_db: None) -> None:
+    table = dealt("4C 7H AS", "3D 2S KC")
+    version = table.view()["version"]
+
+    def feed(seat: int) -> MatchFeed:
+        player = table.seats[seat].player
+        assert player is not None
+        listener = Listener(player, "en")
+        return MatchFeed(player, None, match_id=UUID(table.id), sent=version, viewer=seat, listener=listener)
+
+    async def listen() -> list[bytes]:
+        threads = Threads()
+        hub = Hub(threads, lambda _: True)
+        first, late = feed(0), feed(1)
+        await hub.attach(first)
+        poller = asyncio.create_task(hub.run())
+        threads.held = True
+        talking = threading.Thread(target=talk)
+        talking.start()
+        await asyncio.wait_for(threads.reading.wait(), PATIENCE)
+        threads.held = False
+        await hub.attach(late)
+        threads.go_on.set()
+        try:
+            for waiting in (first, late):
+                await asyncio.wait_for(waiting.ready.wait(), PATIENCE)
+        finally:
+            hub.close()
+            await asyncio.wait_for(poller, PATIENCE)
+            talking.join()
+        return [first.taken(), late.taken()]
+
+    def talk() -> None:
+        try:
+            say(table, 0, "thanks")
+        finally:
+            connections.close_all()
+
+    for told in asyncio.run(listen()):
+        assert told.count(b"event: talk") == told.count(b"thanks") == 1

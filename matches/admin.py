@@ -9,6 +9,9 @@ from django.http import HttpRequest
 
 from matches import commands
 from matches.models import MaintenanceWindow, Match, Outage
+from matches.reports.admin import ReportAdmin
+
+__all__ = ["MaintenanceWindowAdmin", "MatchAdmin", "OutageAdmin", "ReadOnly", "ReportAdmin"]
 
 
 class ReadOnly(admin.ModelAdmin[Any]):

@@ -13,6 +13,23 @@ from uuid_utils.compat import uuid7
 
 from matches.consents.models import Consent
 from matches.engine.terms import HandEnd, HandKind, MatchStatus, SeatKind, Visibility
+from matches.reports.models import Report
+from matches.talk.models import Message, Mute, Talk
+
+__all__ = [
+    "Hand",
+    "Heartbeat",
+    "IdempotencyKey",
+    "LogEntry",
+    "Match",
+    "Message",
+    "Mute",
+    "Outage",
+    "Outbox",
+    "Report",
+    "Seat",
+    "Talk",
+]
 
 __all__ = ["Consent", "Hand", "Heartbeat", "IdempotencyKey", "LogEntry", "Match", "Outage", "Outbox", "Seat"]
 

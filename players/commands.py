@@ -9,13 +9,14 @@ from axes.models import AccessAttempt, AccessFailureLog, AccessLog
 from django.contrib.admin.models import LogEntry as AdminLogEntry
 from django.contrib.auth.hashers import make_password
 from django.db import IntegrityError, connection, transaction
+from django.db.models import Q
 from django.utils import timezone
 from psycopg.errors import UniqueViolation
 from rest_framework.exceptions import NotAuthenticated
 
 from players import names, tokens
 from players.errors import AlreadyBot, AlreadyPlayed, TooManyTokens, UsernameFixed, UsernameTaken
-from players.models import NameTaken, Player, PlayerKind, Scope, Token
+from players.models import Block, NameTaken, Player, PlayerKind, Scope, Token
 from players.oauth import registry
 from players.ratings import commands as ratings
 from players.vacation import commands as vacations
@@ -134,6 +135,7 @@ def erase(player: Player) -> None:
         AdminLogEntry.objects.filter(object_id=str(erased.pk)).update(object_repr="")
         erased.tokens.all().delete()
         erased.webhooks.all().delete()
+        Block.objects.filter(Q(player=erased) | Q(blocked=erased)).delete()
         registry.erase(erased)
         ratings.erase(erased)
         erased.traces.all().delete()

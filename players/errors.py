@@ -55,6 +55,12 @@ class WebhookDisabled(APIException):
     default_detail = _("This webhook is disabled; enable it first.")
 
 
+class TooManyBlocks(APIException):
+    status_code = status.HTTP_409_CONFLICT
+    default_code = "too_many_blocks"
+    default_detail = _("You have blocked as many players as you may; unblock one first.")
+
+
 class TooManyApps(APIException):
     status_code = status.HTTP_409_CONFLICT
     default_code = "too_many_apps"

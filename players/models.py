@@ -9,12 +9,14 @@ from django.utils import timezone
 from uuid_utils.compat import uuid7
 
 from players import names
+from players.blocks.models import Block
 from players.ratings.models import CountedMatch, HeadToHead, Rating, Standing, Statistics
 from players.traces.models import Trace
 from players.vacation.models import Vacation
 from players.webhooks.models import Delivery, Host, Webhook
 
 __all__ = [
+    "Block",
     "CountedMatch",
     "Delivery",
     "HeadToHead",

@@ -8,6 +8,9 @@ from axes.models import AccessAttempt, AccessFailureLog, AccessLog
 from django.db.models import QuerySet
 from rest_framework.exceptions import NotAuthenticated
 
+from players.blocks.queries import blocked_between as blocked_between
+from players.blocks.queries import blocks_of
+from players.blocks.queries import has_blocked as has_blocked
 from players.models import Player, Token
 from players.moments import written
 from players.oauth import registry
@@ -100,6 +103,7 @@ def export(player: Player) -> dict[str, Any]:
             for webhook in current.webhooks.order_by("id")
         ],
         "vacations": vacations.export(current),
+        "blocks": [{**block, "created_at": written(block["created_at"])} for block in blocks_of(current)],
         **registry.export(current),
         **counted.export(current),
         "traces": [{"seen_at": written(trace.seen_at)} for trace in current.traces.order_by("seen_at")],

@@ -25,6 +25,7 @@ from matches.live.credentials import BySession, ByToken, Credential
 from matches.live.feeds import Feed, MatchFeed, MineFeed, PollFeed
 from matches.live.framing import HEARTBEAT
 from matches.live.hub import Hub
+from matches.live.talk import Listener
 from truco_project.front import Front
 
 Scope = MutableMapping[str, Any]
@@ -176,13 +177,16 @@ async def end_when_gone(feed: Feed, receive: Receive) -> None:
 def feed_of(admitted: Admitted, scope: Scope) -> MatchFeed | MineFeed | PollFeed:
     asker, credential = admitted.asker, credential_of(admitted, scope)
     match admitted.live:
-        case MatchLive(match_id, version, viewer):
-            return MatchFeed(asker, credential, match_id=match_id, sent=version, viewer=viewer)
+        case MatchLive(match_id, version, viewer, heard):
+            listener = Listener(asker, admitted.language) if asker is not None else None
+            return MatchFeed(
+                asker, credential, match_id=match_id, sent=version, viewer=viewer, listener=listener, heard=heard
+            )
         case PollLive(match_id, version):
             return PollFeed(asker, credential, match_id=match_id, sent=version)
-        case MineLive(known):
+        case MineLive(known, heard_of):
             assert asker is not None
-            return MineFeed(asker, credential, known=known)
+            return MineFeed(asker, credential, known=known, listener=Listener(asker, admitted.language), heard=heard_of)
 
 
 def credential_of(admitted: Admitted, scope: Scope) -> Credential:

@@ -26,12 +26,14 @@ from matches.commands import (
     SamePerson,
     StaleVersion,
     TimeNotGiven,
+    Unwelcome,
 )
 from matches.engine.actions import Refusal
 from matches.engine.variants import UnknownOption
 from matches.eventlog import MatchNotFound, Stored
 from matches.queries import own_view
 from matches.record import MatchNotOver
+from matches.talk.commands import TalkRefused
 from matches.vault import KeyLost
 from players.api.problems import MEDIA_TYPE
 
@@ -123,8 +125,10 @@ def _problem(error: Exception, request: Any) -> tuple[int, dict[str, Any], dict[
             return 409, _named(409, "not_private") | _as_it_is(stored, request), {}
         case IdempotencyMismatch():
             return 422, _named(422, "idempotency_mismatch"), {}
-        case NotSeated() | NotHost() | PermissionDenied():
+        case NotSeated() | NotHost() | Unwelcome() | PermissionDenied():
             return 403, _named(403, "permission_denied"), {}
+        case TalkRefused(code=code):
+            return 409, _named(409, code), {}
         case MatchNotFound() | Http404():
             return 404, _named(404, "not_found"), {}
         case UnknownOption(option=option, allowed=allowed):

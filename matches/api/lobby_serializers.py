@@ -22,9 +22,9 @@ class OfferSeatSerializer(StrictSerializer):
     seat = Whole(min_value=0, max_value=MOST_SEATS - 1)
     to = Text(max_length=40, help_text='"open", "bot:<name>" or a username.')
 
-    def asked(self) -> str:
+    def asked(self, *, host: Player) -> str:
         to: str = self.validated_data["to"]
         if to == "me":
             # It is the creator's word for one seat of a new match; to sit elsewhere, one joins.
             raise unknown_choice("/to", ["open", "bot:<name>", "<username>"])
-        return seat_asked(to, pointer="/to")
+        return seat_asked(to, by=host, pointer="/to")

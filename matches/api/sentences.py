@@ -64,6 +64,11 @@ DETAILS: Mapping[str, str | Promise] = {
     "slot_needed": _("In this hand a card is played by its slot."),
     "card_needed": _("In this hand a card is played by its name."),
     "seat_not_held": _("This player holds no seat in the match."),
+    "signals_off": _("This match is played without signals."),
+    "no_hand": _("No hand is being played."),
+    "no_partner": _("Your partner is a server bot, which reads no signals."),
+    "text_off": _("On this server only what is on the list can be said."),
+    "talk_over": _("The talk of this match is over."),
     "unknown_player": _("There is no such player."),
     "same_person": _("This account shares a browser or an address with another at this rated table."),
 }

@@ -29,7 +29,7 @@ from matches.engine.actions import (
 from matches.engine.cards import DECK, Card
 from matches.engine.seats import reserved_for
 from matches.engine.state import Table
-from matches.engine.terms import Seat, Visibility
+from matches.engine.terms import TEAMS, Seat, Visibility
 from matches.engine.variants import VARIANTS, Rules, Variant, resolve
 from players import queries as players
 from players.api.fields import Flag, Text, Whole, whole
@@ -66,6 +66,7 @@ class CreateMatchSerializer(StrictSerializer):
     bot_delay = Whole(min_value=0, max_value=BOT_DELAY_LONGEST, default=1)
     rated = Flag(default=True, help_text="Whether it is to count for ratings, if it can.")
     forced = Flag(default=True, help_text="Play a last card that its seat has no choice about at once.")
+    signals = Flag(default=False, help_text="Partners may signal their manilhas; with four seats only.")
 
     def to_new_match(self, creator: Player) -> NewMatch:
         """Raises ValidationError and UnknownOption for what the variant does not have."""
@@ -79,8 +80,15 @@ class CreateMatchSerializer(StrictSerializer):
             clock=to_clock(body["clock"]),
             visibility=Visibility(body["visibility"]),
             bot_delay=body["bot_delay"],
-            table=Table(forced=body["forced"], rated=body["rated"]),
+            table=Table(forced=body["forced"], signals=self._signals(variant), rated=body["rated"]),
         )
+
+    def _signals(self, variant: Variant) -> bool:
+        asked: bool = self.validated_data["signals"]
+        if asked and variant.seats < len(TEAMS) * 2:
+            detail = ErrorDetail(_("In this variant nobody has a partner."), code="signals_need_partners")
+            raise ValidationError({"signals": [detail]})
+        return asked
 
     def _rules(self, variant: Variant) -> Rules:
         return resolve(variant, self.validated_data["rules"])
@@ -174,7 +182,7 @@ def _seats(variant: Variant, asked: list[str], creator: Player) -> tuple[str, ..
         raise _wrong_seats(_("This variant has %(seats)s seats.") % {"seats": variant.seats}, "wrong_number")
     if asked.count("me") > 1:
         raise _wrong_seats(_("You can sit in one seat only."), "me_twice")
-    seats = tuple(seat_asked(entry, pointer=f"/seats/{i}") for i, entry in enumerate(asked))
+    seats = tuple(seat_asked(entry, by=creator, pointer=f"/seats/{i}") for i, entry in enumerate(asked))
     mine = reserved_for(str(creator.pk))
     sitters = (mine if seat == "me" else seat for seat in seats)
     accounts = [sitter for sitter in sitters if sitter.startswith(reserved_for(""))]
@@ -183,7 +191,7 @@ def _seats(variant: Variant, asked: list[str], creator: Player) -> tuple[str, ..
     return seats
 
 
-def seat_asked(asked: str, *, pointer: str) -> str:
+def seat_asked(asked: str, *, by: Player, pointer: str) -> str:
     """For whom a seat is to be, as the log has it; `pointer` is a JSON pointer to what was said."""
     if asked in ("me", "open"):
         return asked
@@ -191,16 +199,23 @@ def seat_asked(asked: str, *, pointer: str) -> str:
         if asked.removeprefix("bot:") not in BOTS:
             raise unknown_choice(pointer, [f"bot:{name}" for name in BOTS])
         return asked
-    return reserved_for(str(named(asked, pointer=pointer).pk))
+    player = named(asked, pointer=pointer)
+    if players.has_blocked(player.pk, by.pk):
+        # Who has blocked the host isn't challenged, and that isn't told either.
+        raise _unknown(pointer)
+    return reserved_for(str(player.pk))
 
 
 def named(username: str, *, pointer: str) -> Player:
     """The account of this name; raises ValidationError at this JSON pointer."""
     player = players.by_username(username)
     if player is None:
-        detail = ErrorDetail(_("There is no such player."), code="unknown_player")
-        raise ValidationError({pointer: [detail]})
+        raise _unknown(pointer)
     return player
+
+
+def _unknown(pointer: str) -> ValidationError:
+    return ValidationError({pointer: [ErrorDetail(_("There is no such player."), code="unknown_player")]})
 
 
 def _wrong_seats(detail: str, code: str) -> ValidationError:

@@ -1,8 +1,16 @@
 """The limits of matches."""
 
-from players.api.throttles import MoveThrottle, PerAddress, ReadThrottle, WriteThrottle
+from players.api.throttles import MoveThrottle, PerAddress, ReadThrottle, ReportThrottle, TalkThrottle, WriteThrottle
 
-__all__ = ["BotsOnlyThrottle", "InvitationThrottle", "MoveThrottle", "ReadThrottle", "WriteThrottle"]
+__all__ = [
+    "BotsOnlyThrottle",
+    "InvitationThrottle",
+    "MoveThrottle",
+    "ReadThrottle",
+    "ReportThrottle",
+    "TalkThrottle",
+    "WriteThrottle",
+]
 
 
 class BotsOnlyThrottle(PerAddress):

@@ -3,7 +3,7 @@
 from django.urls import path, register_converter
 
 from matches.api.paths import AnyUUID
-from matches.api.views import live, lobby, matches, me, plans, play, ratings, review
+from matches.api.views import live, lobby, matches, me, plans, play, ratings, reports, review, talk
 
 register_converter(AnyUUID, "anyuuid")
 
@@ -14,6 +14,8 @@ urlpatterns = [
     path("me/matches", me.MyMatchesView.as_view(), name="my-matches"),
     path("me/challenges", lobby.ChallengesView.as_view(), name="my-challenges"),
     path("me/stream", live.MyStreamView.as_view(), name="my-stream"),
+    path("phrases", talk.PhrasesView.as_view(), name="phrases"),
+    path("reports", reports.ReportsView.as_view(), name="reports"),
     path("variants", matches.VariantsView.as_view(), name="variants"),
     path("matches", matches.MatchesView.as_view(), name="matches"),
     path("matches/<anyuuid:match_id>", matches.MatchView.as_view(), name="match"),
@@ -33,6 +35,8 @@ urlpatterns = [
     path("matches/<anyuuid:match_id>/plan", plans.PlanView.as_view(), name="plan"),
     path("matches/<anyuuid:match_id>/events", review.EventsView.as_view(), name="events"),
     path("matches/<anyuuid:match_id>/stream", live.MatchStreamView.as_view(), name="stream"),
+    path("matches/<anyuuid:match_id>/talk", talk.TalkView.as_view(), name="talk"),
+    path("matches/<anyuuid:match_id>/mutes/<str:username>", talk.MuteView.as_view(), name="mute"),
     path("matches/<anyuuid:match_id>/hands", review.HandsView.as_view(), name="hands"),
     path("matches/<anyuuid:match_id>/hands/<int:hand>", review.HandView.as_view(), name="hand"),
     path("matches/<anyuuid:match_id>/record", review.RecordView.as_view(), name="record"),

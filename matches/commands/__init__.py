@@ -14,7 +14,7 @@ from matches.commands.more_time import TimeNotGiven, give_more_time
 from matches.commands.outbox import tell, tell_all
 from matches.commands.parting import leave_all
 from matches.commands.plans import drop_plan, set_plan
-from matches.commands.play import NotSeated, act, give_seed, join, leave, start
+from matches.commands.play import NotSeated, Unwelcome, act, give_seed, join, leave, start
 from matches.commands.rated_tables import SamePerson
 
 __all__ = [
@@ -30,6 +30,7 @@ __all__ = [
     "SamePerson",
     "StaleVersion",
     "TimeNotGiven",
+    "Unwelcome",
     "act",
     "agree_to_abort",
     "announce",

@@ -8,14 +8,20 @@ from matches.commands import rated_tables
 from matches.commands.door import Choose, Done, server_seed, start_action, submit
 from matches.commands.idempotency import RequestKey
 from matches.engine.actions import Action, ClientSeed, GiveSeed, LeaveSeat, Move, TakeSeat
+from matches.engine.seats import reserved_for
 from matches.engine.terms import Seat, SeatKind, SeedSource
 from matches.eventlog import MatchNotFound, Stored
 from players.commands import require_account
 from players.models import Player
+from players.queries import has_blocked
 
 
 class NotSeated(Exception):
     """The account holds no seat in this match."""
+
+
+class Unwelcome(Exception):
+    """Whoever created the match has blocked the account."""
 
 
 def act(
@@ -50,6 +56,7 @@ def join(
         if not stored.is_known_to(player.pk, code=code):
             raise MatchNotFound(match_id)
         kind = require_account(player)
+        _require_welcome(player, stored)
         rated_tables.join(player, stored, signals)
         return TakeSeat(
             player=str(player.pk),
@@ -88,6 +95,15 @@ def start(player: Player, match_id: UUID) -> Done:
 def leave(player: Player, match_id: UUID) -> Done:
     """Give up a seat before the start. Raises as `submit`, and NotSeated."""
     return submit(match_id, _for_seat_of(player, LeaveSeat))
+
+
+def _require_welcome(player: Player, stored: Stored) -> None:
+    """A creator's block closes the match; a seat that the creator keeps for the account is still an invitation."""
+    kept = reserved_for(str(player.pk))
+    if any(place.asked == kept and place.player is None for place in stored.match.places):
+        return
+    if stored.match.seat_of(str(player.pk)) is None and has_blocked(stored.creator_id, player.pk):
+        raise Unwelcome
 
 
 def _for_seat_of(player: Player, to_action: Callable[[Seat], Action]) -> Choose:

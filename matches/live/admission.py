@@ -15,18 +15,20 @@ _ATTRIBUTE: Final = "_truco_live_places"
 
 @dataclass(frozen=True)
 class MatchLive:
-    """A match's stream, shown up to this version."""
+    """A match's stream, shown up to this version; of its talk comes what is said behind number `heard`."""
 
     match_id: UUID
     version: int
     viewer: int | None
+    heard: int
 
 
 @dataclass(frozen=True)
 class MineLive:
-    """A player's stream; `known` are the versions of the player's matches as it began."""
+    """A player's stream; `known` are the versions of the player's matches as it began, `heard` the talk's numbers."""
 
     known: dict[UUID, int]
+    heard: dict[UUID, int]
 
 
 @dataclass(frozen=True)
@@ -49,6 +51,8 @@ class Admitted:
     asker: Player | None
     token: bytes | None
     """The hash of the token that it came with; None for a session or nobody."""
+    language: str
+    """The reader's."""
 
 
 class Places:

@@ -9,6 +9,7 @@ from uuid import UUID
 from matches.live.changes import Change
 from matches.live.credentials import Credential
 from matches.live.framing import frame, resync
+from matches.live.talk import Listener, Said
 from players.models import Player
 
 QUEUE: Final = 500
@@ -30,6 +31,17 @@ class Feed:
     def offer(self, change: Change) -> None:
         """Take in what is new in a match."""
         raise NotImplementedError
+
+    def listener_in(self, match_id: UUID) -> Listener | None:
+        """Who hears the talk of this match here; None: nobody."""
+        return None
+
+    def heard_of(self, match_id: UUID) -> int:
+        """The number up to which the talk of this match was heard."""
+        return 0
+
+    def hear(self, said: Said) -> None:
+        """Take in what was said in a match."""
 
     def send(self, *frames: bytes) -> None:
         if self.ended:
@@ -63,15 +75,36 @@ class Feed:
 class MatchFeed(Feed):
     """A match's stream: its events as the viewer may see them, each once and in order, to the last."""
 
-    __slots__ = ("match_id", "sent", "viewer")
+    __slots__ = ("heard", "listener", "match_id", "sent", "viewer")
 
     def __init__(
-        self, asker: Player | None, credential: Credential, *, match_id: UUID, sent: int, viewer: int | None
+        self,
+        asker: Player | None,
+        credential: Credential,
+        *,
+        match_id: UUID,
+        sent: int,
+        viewer: int | None,
+        listener: Listener | None = None,
+        heard: int = 0,
     ) -> None:
         super().__init__(asker, credential)
         self.match_id = match_id
         self.sent = sent
         self.viewer = viewer
+        self.listener = listener
+        self.heard = heard
+
+    def listener_in(self, match_id: UUID) -> Listener | None:
+        return self.listener if self.viewer is not None else None
+
+    def heard_of(self, match_id: UUID) -> int:
+        return self.heard
+
+    def hear(self, said: Said) -> None:
+        if self.listener is not None and said.is_for(self.listener):
+            self.send(*said.frames(self.listener, after=self.heard))
+            self.heard = max(self.heard, said.last)
 
     def offer(self, change: Change) -> None:
         if not change.is_known_to(self.asker):
@@ -111,11 +144,32 @@ class PollFeed(Feed):
 class MineFeed(Feed):
     """A player's stream: turns, challenges and results of all the player's matches, each named by its match."""
 
-    __slots__ = ("known",)
+    __slots__ = ("heard", "known", "listener")
 
-    def __init__(self, asker: Player, credential: Credential, *, known: dict[UUID, int]) -> None:
+    def __init__(
+        self,
+        asker: Player,
+        credential: Credential,
+        *,
+        known: dict[UUID, int],
+        listener: Listener,
+        heard: dict[UUID, int],
+    ) -> None:
         super().__init__(asker, credential)
         self.known = dict(known)
+        self.listener = listener
+        self.heard = dict(heard)
+
+    def listener_in(self, match_id: UUID) -> Listener | None:
+        return self.listener
+
+    def heard_of(self, match_id: UUID) -> int:
+        return self.heard.get(match_id, 0)
+
+    def hear(self, said: Said) -> None:
+        if said.is_for(self.listener):
+            self.send(*said.frames(self.listener, after=self.heard_of(said.match_id)))
+            self.heard[said.match_id] = max(self.heard_of(said.match_id), said.last)
 
     def discover(self, change: Change) -> None:
         """A match that is new to the player."""

@@ -10,9 +10,12 @@ RETRY: Final = b"retry: 2000\n\n"
 HEARTBEAT: Final = b": still here\n\n"
 
 
-def frame(event: str, data: Any, *, id: str) -> bytes:
-    """One event. Its data is one line: JSON has no line breaks outside of strings, and escapes those inside."""
-    return b"id: %s\nevent: %s\ndata: %s\n\n" % (id.encode(), event.encode(), json.encode(data))
+def frame(event: str, data: Any, *, id: str | None) -> bytes:
+    """One event; with `id` None it has none, and the client keeps the place that it has.
+
+    Its data is one line: JSON has no line breaks outside of strings, and escapes those inside."""
+    numbered = b"" if id is None else b"id: %s\n" % id.encode()
+    return b"%sevent: %s\ndata: %s\n\n" % (numbered, event.encode(), json.encode(data))
 
 
 def resync(reason: str) -> bytes:

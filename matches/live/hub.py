@@ -13,10 +13,11 @@ from django.conf import settings
 from django.db import InterfaceError, OperationalError
 
 from matches.eventlog import MatchNotFound
-from matches.live import changes, watch
+from matches.live import changes, talk, watch
 from matches.live.changes import Change
 from matches.live.credentials import BySession, ByToken
 from matches.live.feeds import Feed, MatchFeed, MineFeed, PollFeed
+from matches.live.talk import Listener, Said
 from players import tokens
 
 SHARE: Final = 4
@@ -34,13 +35,19 @@ logger = logging.getLogger(__name__)
 
 
 class Channel:
-    """A match that somebody watches, and up to where it was given out."""
+    """A match that somebody watches, and up to where it and its talk were given out."""
 
-    __slots__ = ("feeds", "version")
+    __slots__ = ("feeds", "heard", "is_heard", "version")
 
-    def __init__(self, version: int) -> None:
+    def __init__(self, version: int, heard: int) -> None:
         self.version = version
+        self.heard = heard
         self.feeds: set[Feed] = set()
+        self.is_heard = False
+        """Whether any of the feeds listens to the talk."""
+
+    def listen(self, match_id: UUID) -> None:
+        self.is_heard = any(feed.listener_in(match_id) is not None for feed in self.feeds)
 
 
 class Hub:
@@ -107,8 +114,11 @@ class Hub:
         if feed not in self._feeds:
             return
         if channel is None:
-            channel = self._channels[match_id] = Channel(seen)
+            channel = self._channels[match_id] = Channel(seen, feed.heard_of(match_id))
         channel.feeds.add(feed)
+        # What the others have heard is read once more for this one; they know their own numbers.
+        channel.heard = min(channel.heard, feed.heard_of(match_id))
+        channel.listen(match_id)
         # What was committed since it was seen moved the snapshot already: ask even if it moves no more.
         self._snapshot = None
 
@@ -169,6 +179,10 @@ class Hub:
         self._snapshot = snapshot
         if moved and self._channels:
             asked = dict(self._channels)
+            # Before what is new in the log: with the end of a match its channel ends.
+            heard = {match_id: channel.heard for match_id, channel in asked.items() if channel.is_heard}
+            talked = await watch.talked(connection, heard)
+            await self._each(self._pass_on(asked[match_id], match_id) for match_id in talked)
             seen = {match_id: channel.version for match_id, channel in asked.items()}
             rows = await watch.changed(connection, seen)
             await self._each(self._give_out(asked[match_id], match_id, version) for match_id, version in rows)
@@ -200,8 +214,34 @@ class Hub:
         channel.version = change.version
         for feed in list(channel.feeds):
             feed.offer(change)
+        # Whoever has sat down just now listens, and who lost the seat no more.
+        channel.listen(match_id)
         if change.is_over:
             del self._channels[match_id]
+
+    async def _pass_on(self, channel: Channel, match_id: UUID) -> None:
+        """Let those who listen hear what was said."""
+        said = Said(match_id)
+        # Whoever comes while it is read is read for too, so that nobody is passed over.
+        while new := said.unread_by(feed.listener_in(match_id) for feed in channel.feeds):
+            if not await self._hear(said, new, after=channel.heard):
+                return
+        if not said.is_read or self._channels.get(match_id) is not channel:
+            return
+        channel.heard = said.last
+        for feed in list(channel.feeds):
+            feed.hear(said)
+
+    async def _hear(self, said: Said, listeners: set[Listener], *, after: int) -> bool:
+        try:
+            said.add(await self._in_thread(talk.read, said.match_id, listeners, after=after))
+        except (OperationalError, InterfaceError):
+            self._snapshot = None
+            raise
+        except Exception:  # one broken match holds up no other
+            logger.exception("the talk of %s can't be read", said.match_id)
+            return False
+        return True
 
     async def _read(self, match_id: UUID, after: int) -> Change | None:
         """What is new; None where it can't be read, and then those who watch are told to begin anew."""

@@ -16,6 +16,11 @@ SELECT w.id, m.version FROM unnest(%s::uuid[], %s::int[]) AS w (id, seen)
 LEFT JOIN matches_match m ON m.id = w.id WHERE m.version IS DISTINCT FROM w.seen
 """
 
+_TALK = """
+SELECT w.id FROM unnest(%s::uuid[], %s::int[]) AS w (id, heard)
+JOIN matches_talk t ON t.match_id = w.id WHERE t.last > w.heard
+"""
+
 # Those that ended just now too: a match may begin and end between two of these questions.
 _MATCHES_OF = """
 SELECT s.player, s.match_id FROM (
@@ -55,6 +60,12 @@ async def changed(connection: psycopg.AsyncConnection[Any], seen: Mapping[UUID, 
     """The matches whose version isn't the one seen, and the version that they have."""
     cursor = await connection.execute(_VERSIONS, (list(seen), list(seen.values())))
     return await cursor.fetchall()
+
+
+async def talked(connection: psycopg.AsyncConnection[Any], heard: Mapping[UUID, int]) -> list[UUID]:
+    """The matches in which something was said behind the number that was heard."""
+    rows = await (await connection.execute(_TALK, (list(heard), list(heard.values())))).fetchall()
+    return [match_id for (match_id,) in rows]
 
 
 async def matches_of(connection: psycopg.AsyncConnection[Any], players: Collection[UUID]) -> list[tuple[UUID, UUID]]:

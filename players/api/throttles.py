@@ -91,6 +91,16 @@ class WriteThrottle(PerCaller):
     scope = "writes"
 
 
+class TalkThrottle(PerCaller):
+    """What is said: apart from all else, so that no quarrel holds up a move."""
+
+    scope = "talk"
+
+
+class ReportThrottle(PerCaller):
+    scope = "reports"
+
+
 class ReadOrWriteThrottle(PerCaller):
     """By the method: what a view has that says nothing else."""
 

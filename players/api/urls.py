@@ -3,6 +3,7 @@
 from django.urls import path
 
 from players.api.app_views import AppsView, AppView, AuthorizedAppsView, AuthorizedAppView
+from players.api.block_views import BlocksView, BlockView
 from players.api.session_views import SessionView
 from players.api.token_views import TokensView, TokenView
 from players.api.vacation_views import VacationView
@@ -18,6 +19,8 @@ urlpatterns = [
     path("apps/<str:client_id>", AppView.as_view(), name="app"),
     path("me/apps", AuthorizedAppsView.as_view(), name="authorized-apps"),
     path("me/apps/<str:client_id>", AuthorizedAppView.as_view(), name="authorized-app"),
+    path("me/blocks", BlocksView.as_view(), name="blocks"),
+    path("me/blocks/<str:username>", BlockView.as_view(), name="block"),
     path("session", SessionView.as_view(), name="session"),
     path("me/vacation", VacationView.as_view(), name="vacation"),
     path("webhooks", WebhooksView.as_view(), name="webhooks"),

@@ -36,8 +36,10 @@ class Caller:
             API + path, {} if body is None else body, "application/json", headers={**self.headers, **headers}
         )
 
-    def put(self, path: str, body: Any) -> Any:
-        return self.client.put(API + path, body, "application/json", headers=self.headers)
+    def put(self, path: str, body: Any = None, **headers: str) -> Any:
+        return self.client.put(
+            API + path, {} if body is None else body, "application/json", headers={**self.headers, **headers}
+        )
 
     def delete(self, path: str) -> Any:
         return self.client.delete(API + path, headers=self.headers)

@@ -24,6 +24,7 @@ from players.errors import (
     AlreadyPlayed,
     NoVacationLeft,
     TooManyApps,
+    TooManyBlocks,
     TooManyTokens,
     TooManyWebhooks,
     UsernameFixed,
@@ -58,6 +59,15 @@ OPERATIONS = {
     "setPlan": "PUT /matches/{match_id}/plan",
     "deletePlan": "DELETE /matches/{match_id}/plan",
     "listEvents": "GET /matches/{match_id}/events",
+    "listTalk": "GET /matches/{match_id}/talk",
+    "say": "POST /matches/{match_id}/talk",
+    "mutePlayer": "PUT /matches/{match_id}/mutes/{username}",
+    "unmutePlayer": "DELETE /matches/{match_id}/mutes/{username}",
+    "listPhrases": "GET /phrases",
+    "reportPlayer": "POST /reports",
+    "listBlocks": "GET /me/blocks",
+    "blockPlayer": "PUT /me/blocks/{username}",
+    "unblockPlayer": "DELETE /me/blocks/{username}",
     "streamMatch": "GET /matches/{match_id}/stream",
     "listHands": "GET /matches/{match_id}/hands",
     "getHand": "GET /matches/{match_id}/hands/{hand}",
@@ -236,6 +246,7 @@ ACCOUNT_ERRORS = (
     TooManyWebhooks,
     WebhookDisabled,
     TooManyApps,
+    TooManyBlocks,
 )
 OF_ACCOUNTS = {error.default_code for error in ACCOUNT_ERRORS}
 """Their sentences stand where they are raised."""

@@ -62,6 +62,12 @@ NEEDED = {
     ("post", f"{API}/me/bot"): {"account"},
     ("get", f"{API}/me/export"): {"account"},
     **{(method, f"{API}/me/vacation"): {"account"} for method in ("get", "post", "delete")},
+    ("get", f"{API}/phrases"): {"read"},
+    ("post", f"{API}/matches/{{match_id}}/talk"): {"play"},
+    **{(method, f"{API}/matches/{{match_id}}/mutes/{{username}}"): {"play"} for method in ("put", "delete")},
+    ("post", f"{API}/reports"): {"play"},
+    ("get", f"{API}/me/blocks"): {"account"},
+    **{(method, f"{API}/me/blocks/{{username}}"): {"account"} for method in ("put", "delete")},
 }
 """What each operation needs one of. A new operation belongs here: which scope it has is a decision."""
 

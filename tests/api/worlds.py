@@ -36,6 +36,7 @@ READS = (
     "/hands/1",
     "/record",
     "/fairness",
+    "/talk",
 )
 LISTS = ("/matches?status=active", "/me/matches")
 

@@ -24,6 +24,7 @@ WITHOUT = {
     *("DELETE /apps/{client_id}", "DELETE /me/apps/{client_id}", "DELETE /webhooks/{id}"),
     *("DELETE /matches/{match_id}/abort", "DELETE /matches/{match_id}/code", "POST /matches/{match_id}/decline"),
     "DELETE /matches/{match_id}/plan",
+    "DELETE /me/blocks/{username}",
 }
 """They are answered without a body."""
 

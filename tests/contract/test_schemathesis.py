@@ -54,6 +54,10 @@ BEYOND_A_SCHEMA = {
     ),
     "unknown_player": (r"/seats/\d|/to|/player", "who has an account"),
     "only_open": (r"/\w+", "which parameters go with which status"),
+    "unknown_match": ("/match", "which matches one may know of"),
+    "unknown_message": ("/message", "what was said"),
+    "yourself": ("/username|/player", "who one is"),
+    "signals_need_partners": ("/signals", "how many seats this variant has"),
     # JSON Schema could say these two, by `if` and by `maxContains`; what generators make of either is no type.
     "wrong_number": ("/seats", "how many seats this variant has"),
     "me_twice": ("/seats", "that one sits once"),
@@ -86,6 +90,8 @@ class World:
     commitments: dict[str, str]
     newcomer: dict[str, str]
     """Caio has not played yet, as who becomes a bot must not have."""
+    bodies: dict[str, dict[str, Any]] = field(default_factory=dict)
+    """By operation: what stands in its body under these names, where anything does."""
     reached: dict[str, Counter[int]] = field(default_factory=dict)
 
     def callers(self, operation: str) -> list[dict[str, str]]:
@@ -100,6 +106,9 @@ class World:
             case.path_parameters = {name: here.get(name, value) for name, value in case.path_parameters.items()}
         echoed = self.commitments.get(operation)
         well_formed = isinstance(case.body, dict) and not negative(ParameterLocation.BODY)
+        of_here = self.bodies.get(operation, {})
+        if well_formed:
+            case.body |= {name: value for name, value in of_here.items() if name in case.body}
         if echoed and well_formed and "commitment" in case.body:
             case.body |= {"commitment": echoed}
 
@@ -125,6 +134,7 @@ def a_world() -> World:
     playing.play(0, "4C")
     said = {"version": playing.view()["version"], "steps": [{"play": {"type": "lowest_winner"}, "when": {"trick": 3}}]}
     assert ana.put(f"/matches/{playing.id}/plan", said).status_code == 200
+    assert bia.post(f"/matches/{playing.id}/talk", {"type": "phrase", "key": "good_luck"}).status_code == 201
     over = dealt(by=(ana, bia))
     over.resign(1)
     ratings.count_all()
@@ -139,7 +149,8 @@ def a_world() -> World:
     return World(
         identities={"nobody": signed_in, "player": signed_in | ana.headers, "opponent": signed_in | bia.headers},
         newcomer=signed_in | caio.headers,
-        usual={"match_id": playing.id, "hand": 1, "client_id": app} | webhook,
+        usual={"match_id": playing.id, "hand": 1, "client_id": app, "username": "bia"} | webhook,
+        bodies={"reportPlayer": {"player": "bia", "match": playing.id, "message": 1}},
         places={
             "joinMatch": {"match_id": waiting.id},
             "offerSeat": {"match_id": waiting.id},

@@ -181,6 +181,7 @@ SPECTACULAR_SETTINGS = {
         {"name": "apps", "description": "Programs that act for others' accounts, by OAuth 2.1."},
         {"name": "session", "description": "What a browser signs in with."},
         {"name": "matches", "description": "Finding, starting and playing matches."},
+        {"name": "talk", "description": "What players say to each other, and what is to be done about it."},
         {"name": "webhooks", "description": "Being told instead of asking: docs/webhooks.md."},
         {"name": "live", "description": "Matches as they happen."},
         {"name": "ratings", "description": "How strong players are, and what their matches come to: docs/ratings.md."},
@@ -308,6 +309,8 @@ OAUTH2_PROVIDER = {
         )
     },
 }
+# Talk: whether players may say anything beside what is on the list (`GET /api/v1/phrases`).
+TRUCO_TALK_FREE_TEXT = env.bool("TRUCO_TALK_FREE_TEXT", default=False)
 # Live feed: streams and long polls (matches/live).
 TRUCO_STREAM_HEARTBEAT_SECONDS = env.float("TRUCO_STREAM_HEARTBEAT_SECONDS", default=15)
 # How often the log is asked what is new.

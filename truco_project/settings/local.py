@@ -58,6 +58,12 @@ REST_FRAMEWORK = {
         address_moves=None,
         address_reads=None,
         address_writes=None,
+        talk=None,
+        bot_talk=None,
+        address_talk=None,
+        reports=None,
+        bot_reports=None,
+        address_reports=None,
     ),
 }
 LOGGING = {**LOGGING, "level": env.str("LOG_LEVEL", default="WARNING")}

@@ -88,6 +88,12 @@ REST_FRAMEWORK = {
         address_moves="1200/minute",
         address_reads="6000/minute",
         address_writes="600/minute",
+        talk="20/minute",
+        bot_talk="20/minute",
+        address_talk="200/minute",
+        reports="10/hour",
+        bot_reports="10/hour",
+        address_reports="60/hour",
     ),
 }
 LOGGING = {"readable": False, "level": env.str("LOG_LEVEL", default="INFO")}

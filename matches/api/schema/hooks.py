@@ -16,6 +16,10 @@ _OF_EVERY_OPERATION = {
 _OF_A_FORM = {"pattern", "format", "enum", "const"}
 _NO_NUL = r"^[^\u0000]*$"
 _OF_OPERATIONS_WITH_A_BODY = {"413": "`too_large`", "415": "`unsupported_media_type`"}
+_GO_TOGETHER = {
+    "JoinRequest": {"client_seed": ["commitment"]},
+    "ReportRequest": {"message": ["match"]},
+}
 _SECONDS = {"schema": {"type": "integer", "minimum": 0}, "required": True, "description": "Seconds to wait."}
 _HEADERS: dict[str, Schema] = {
     "401": {"WWW-Authenticate": {"schema": {"type": "string"}, "required": True}},
@@ -62,10 +66,11 @@ def _without_nul(schema: Schema) -> None:
 
 
 def tell_what_goes_together(result: Schema, **kwargs: Any) -> Schema:
-    """A seed comes with an echo of the commitment that it was chosen after."""
-    joins = result["components"]["schemas"].get("JoinRequest")
-    if joins is not None:
-        joins["dependentRequired"] = {"client_seed": ["commitment"]}
+    """A seed comes with an echo of the commitment that it was chosen after, a message with the match that it is of."""
+    schemas = result["components"]["schemas"]
+    for name, needed in _GO_TOGETHER.items():
+        if name in schemas:
+            schemas[name]["dependentRequired"] = needed
     return result
 
 

@@ -9,7 +9,10 @@ from matches.api.schema.plans import PlanSerializer
 from matches.api.schema.ratings import ExportedRatingSerializer, ExportedStatisticsSerializer, ExportedTraceSerializer
 from matches.api.schema.view import MatchHeadSerializer
 from matches.engine.terms import MatchStatus
+from matches.reports.models import Reason
+from matches.talk.models import Kind
 from players.api.app_serializers import AppSerializer, AuthorizedAppSerializer
+from players.api.block_schema import BlockSerializer
 from players.api.serializers import PlayerSerializer, TokenSerializer
 from players.api.webhook_serializers import WebhookSerializer
 
@@ -70,6 +73,35 @@ class ExportedVacationSerializer(serializers.Serializer[Any]):
     until = MomentField()
 
 
+class ExportedMessageSerializer(serializers.Serializer[Any]):
+    """Something that the account said."""
+
+    match = serializers.UUIDField()
+    at = MomentField()
+    seat = SeatField()
+    type = Word("MessageType", Kind.values)
+    key = serializers.CharField(allow_null=True)
+    text = serializers.CharField(allow_null=True)
+
+
+class ExportedMuteSerializer(serializers.Serializer[Any]):
+    """A player whom the account has muted in a match."""
+
+    match = serializers.UUIDField()
+    player = serializers.CharField()
+
+
+class ExportedReportSerializer(serializers.Serializer[Any]):
+    """A report that the account made."""
+
+    id = serializers.UUIDField()
+    player = serializers.CharField()
+    match = serializers.UUIDField(allow_null=True)
+    reason = Word("ReportReason", Reason.values)
+    text = serializers.CharField(allow_blank=True)
+    created_at = MomentField()
+
+
 class ExportSerializer(serializers.Serializer[Any]):
     """All that is stored about an account, secrets aside."""
 
@@ -84,3 +116,7 @@ class ExportSerializer(serializers.Serializer[Any]):
     vacations = ExportedVacationSerializer(many=True)
     sign_ins = SignInRecordSerializer(many=True)
     matches = ExportedMatchSerializer(many=True)
+    blocks = BlockSerializer(many=True)
+    talk = ExportedMessageSerializer(many=True)
+    mutes = ExportedMuteSerializer(many=True)
+    reports = ExportedReportSerializer(many=True)

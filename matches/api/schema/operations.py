@@ -245,7 +245,8 @@ stream_match = read(
     "The match as it happens",
     "Server-sent events: first a `snapshot` (the view), then each event of the log under its name, with its number as "
     "`id`. With `Last-Event-ID` the events behind that number instead of a snapshot. `resync`: what the caller has "
-    "can't be continued, begin anew. Ends after the match's last event.",
+    "can't be continued, begin anew. To those seated also `talk`: a message as in `listTalk`, with `match_id`; it "
+    "bears no `id`, and is not repeated. Ends after the match's last event.",
     tags=["live"],
     parameters=(has.MATCH_ID, has.LAST_SEQ, has.UNBUFFERED),
     responses={
@@ -260,8 +261,8 @@ stream_me = _mine(
     "Server-sent events: first a `snapshot` of my matches that go on, then `turn` (a match waits for me), `challenge` "
     "(a seat is kept for me), `withdrawn` (it is kept for me no more), `declined` (a seat of my match was declined), "
     "`removed` (a host sent me away) and `result` (a match is over), each with the match as lists show it, or its `id` "
-    "alone where I may see it no more; `id` of the event is match and version. With `Last-Event-ID` after the snapshot "
-    "the results since.",
+    "alone where I may see it no more; `id` of the event is match and version. Also `talk`, what is said in them, "
+    "without an `id`. With `Last-Event-ID` after the snapshot the results since.",
     scope="read",
     tags=["live"],
     parameters=(has.LAST_NOTICE, has.UNBUFFERED),

@@ -10,6 +10,7 @@ from typing import Any, Final, TypeVar
 from uuid import UUID
 
 from django.conf import settings
+from django.utils.translation import get_language
 from rest_framework.exceptions import Throttled
 from rest_framework.renderers import BaseRenderer
 from rest_framework.request import Request
@@ -24,6 +25,7 @@ from matches.api.views.common import ReadView
 from matches.live.admission import Admitted, Live, MatchLive, MineLive, PollLive, places_of
 from matches.live.changes import Change
 from matches.live.framing import MEDIA_TYPE, RETRY, frame, resync
+from matches.talk import queries as talk
 from players.api.addresses import bucket_of, client_address
 from players.api.authentication import Grant
 from players.api.permissions import player_of, scope
@@ -57,12 +59,14 @@ class MatchStreamView(ReadView):
             # Tells a browser not to connect again.
             return Response(status=204)
         viewer = queries.seat_of(stored, asker)
+        # Before the answer: what is said from now on is told here, all before it the caller can ask for.
+        heard = talk.last([match_id]).get(match_id, 0) if viewer is not None else 0
         entries = eventlog.entries(match_id, after=last, last=version) if last is not None else []
         change = Change(stored, entries, after=last or 0)
         shown = change.snapshot(asker) if last is None else b"".join(f for _, f in change.frames(viewer))
         response = _stream(RETRY + shown)
         if not stored.match.is_over:
-            _go_on(request, response, MatchLive(match_id, version, viewer))
+            _go_on(request, response, MatchLive(match_id, version, viewer, heard))
         return response
 
 
@@ -76,6 +80,7 @@ class MyStreamView(StrictView):
         player, last = player_of(request), _last_notice(request)
         # Before what is shown: what changes in between is told again, never missed.
         known = queries.versions_of(player)
+        heard = talk.last(known)
         missed: list[bytes] = []
         if last is not None:
             at = queries.time_of(player, *last)
@@ -89,7 +94,7 @@ class MyStreamView(StrictView):
         # Without an id of its own: it is not a thing that happened.
         snapshot = frame("snapshot", queries.going_on(player), id=request.headers.get(_HEADER, ""))
         response = _stream(RETRY + snapshot + b"".join(missed))
-        _go_on(request, response, MineLive(known))
+        _go_on(request, response, MineLive(known, heard))
         return response
 
 
@@ -118,7 +123,7 @@ def _go_on(request: Request, response: Response, live: Live) -> None:
     if not room:
         raise Throttled(wait=FULL_SECONDS)
     token = request.auth.digest if isinstance(request.auth, Grant) else None
-    response.live = Admitted(live, asker, token)  # type: ignore[attr-defined]
+    response.live = Admitted(live, asker, token, get_language() or "")  # type: ignore[attr-defined]
 
 
 def _stream(shown: bytes) -> Response:

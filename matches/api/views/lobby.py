@@ -83,9 +83,9 @@ class RemoveView(HostView):
 class OfferSeatView(HostView):
     @operations.offer_seat
     def post(self, request: Request, match_id: UUID) -> Response:
-        body = body_of(request, OfferSeatSerializer)
-        seat, asked = body.validated_data["seat"], body.asked()
-        return shown(request, commands.offer_seat(player_of(request), match_id, seat=seat, asked=asked))
+        host, body = player_of(request), body_of(request, OfferSeatSerializer)
+        seat, asked = body.validated_data["seat"], body.asked(host=host)
+        return shown(request, commands.offer_seat(host, match_id, seat=seat, asked=asked))
 
 
 class CodeView(HostView):

@@ -10,12 +10,17 @@ from matches.api.schema import operations
 from matches.api.throttles import ReadThrottle
 from matches.api.views.common import body_of
 from matches.engine.terms import MatchStatus
+from matches.reports import commands as report_commands
+from matches.reports import queries as reports
+from matches.talk import commands as talk_commands
+from matches.talk import queries as talk
 from players import commands as accounts
 from players import queries as players
 from players.api.permissions import NotByApps, player_of, scope
 from players.api.serializers import EmptySerializer, PlayerSerializer
 from players.api.strict import StrictView
 from players.api.views import MeView as AccountView
+from players.models import Player
 
 
 class MeView(AccountView):
@@ -23,11 +28,17 @@ class MeView(AccountView):
     def delete(self, request: Request) -> Response:
         player = player_of(request)
         # Before, while the caller can still try again; and after, for what was joined meanwhile.
-        commands.leave_all(player)
+        _let_go(player)
         accounts.erase(player)
-        commands.leave_all(player)
+        _let_go(player)
         logout(request._request)
         return Response(status=204)
+
+
+def _let_go(player: Player) -> None:
+    commands.leave_all(player)
+    talk_commands.forget(player)
+    report_commands.forget(player)
 
 
 class BotView(StrictView):
@@ -46,7 +57,13 @@ class ExportView(StrictView):
     @operations.export_me
     def get(self, request: Request) -> Response:
         player = player_of(request)
-        return Response({**players.export(player), "matches": queries.export(player)})
+        told = {
+            "matches": queries.export(player),
+            "talk": talk.export(player),
+            "mutes": talk.export_mutes(player),
+            "reports": reports.export(player),
+        }
+        return Response({**players.export(player), **told})
 
 
 class MyMatchesView(StrictView):

@@ -19,7 +19,7 @@ SHARED: Final = "shared"
 """The file of what several operations answer; the others are by operation."""
 
 _PARAMETERS: Final = {"Idempotency-Key": '"a-move-of-mine-9"', "If-None-Match": '"none-yet"', "player": "ana"}
-_PATHS: Final = {"name": "ana", "variant": "paulista-duel"}
+_PATHS: Final = {"name": "ana", "username": "bia", "variant": "paulista-duel"}
 """Of paths, what is no id."""
 _METHODS: Final = {"get", "put", "post", "patch", "delete"}
 

@@ -1,0 +1,1 @@
+"""What players report of each other, for moderators to judge in the admin."""

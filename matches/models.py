@@ -9,7 +9,27 @@ from django.db import models
 from django.db.models.functions import Now
 from uuid_utils.compat import uuid7
 
+from matches.consents.models import About, Consent
 from matches.engine.terms import HandEnd, HandKind, MatchStatus, SeatKind, Visibility
+from matches.seeks.models import Seek, SeekStatus
+from matches.sequels.models import Rematch, SeriesGame
+
+__all__ = [
+    "About",
+    "Consent",
+    "Hand",
+    "Heartbeat",
+    "IdempotencyKey",
+    "LogEntry",
+    "Match",
+    "Outage",
+    "Outbox",
+    "Rematch",
+    "Seat",
+    "Seek",
+    "SeekStatus",
+    "SeriesGame",
+]
 
 
 def _choices(enum: type[MatchStatus | HandEnd | HandKind | SeatKind | Visibility]) -> list[tuple[str, str]]:

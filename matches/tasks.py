@@ -29,3 +29,15 @@ def sweep() -> None:
 def tell() -> None:
     """What happened and nobody was told of."""
     commands.tell_all()
+
+
+@shared_task(name="matches.make_sequels")
+def make_sequels() -> None:
+    """Games of a series and rematches that are due and were not made."""
+    commands.make_sequels()
+
+
+@shared_task(name="matches.pair_seeks")
+def pair_seeks() -> None:
+    """Those who look for a match, and can have one together."""
+    commands.pair_seeks()

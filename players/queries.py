@@ -1,7 +1,7 @@
 """Every read of accounts."""
 
 from collections.abc import Iterable
-from typing import Any
+from typing import Any, Final
 from uuid import UUID
 
 from axes.models import AccessAttempt, AccessFailureLog, AccessLog
@@ -11,6 +11,8 @@ from rest_framework.exceptions import NotAuthenticated
 from players.models import Player, Token
 from players.moments import written
 from players.oauth import registry
+
+BEGINNERS_RATING: Final = 1500
 
 
 def by_username(name: str) -> Player | None:
@@ -24,6 +26,16 @@ def by_username(name: str) -> Player | None:
 def usernames(ids: Iterable[UUID]) -> dict[UUID, str]:
     wanted = set(ids)
     return dict(Player.objects.filter(pk__in=wanted).values_list("pk", "username")) if wanted else {}
+
+
+def ratings(players: Iterable[UUID], variant: str) -> dict[UUID, int]:
+    """The rating of each of them in a variant, for those who pair players; a beginner's until there are ratings."""
+    return dict.fromkeys(players, BEGINNERS_RATING)
+
+
+def kept_apart(players: Iterable[UUID]) -> set[frozenset[UUID]]:
+    """The pairs among these who shall not meet, since one has blocked the other; none until there are blocks."""
+    return set()
 
 
 def me(player: Player) -> dict[str, Any]:

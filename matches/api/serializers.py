@@ -1,6 +1,6 @@
 """What comes in about matches: form alone. Whether truco allows it, the engine says."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from django.core.validators import RegexValidator
@@ -27,6 +27,7 @@ from matches.engine.actions import (
 )
 from matches.engine.cards import DECK, Card
 from matches.engine.rules.table import reserved_for
+from matches.engine.series import LENGTHS
 from matches.engine.state import Clock
 from matches.engine.terms import Seat, Visibility
 from matches.engine.variants import VARIANTS, Rules, Variant, resolve
@@ -54,6 +55,20 @@ class ClockSerializer(StrictSerializer):
     per_action = Whole(min_value=SHORTEST_SECONDS, max_value=LONGEST_SECONDS)
 
 
+class BestOf(Whole):
+    def to_internal_value(self, data: Any) -> int:
+        best_of = super().to_internal_value(data)
+        if best_of not in LENGTHS:
+            raise ValidationError(_("Allowed are: %(names)s") % {"names": _listed(LENGTHS)}, code="invalid_choice")
+        return best_of
+
+
+class SeriesAskedSerializer(StrictSerializer):
+    """A series of matches (queda), of which this is the first."""
+
+    best_of = BestOf(help_text="Who first wins more than half of these wins the series.")
+
+
 class CreateMatchSerializer(StrictSerializer):
     """What is to be played, by whom, and how fast."""
 
@@ -67,6 +82,7 @@ class CreateMatchSerializer(StrictSerializer):
         'Default: "me", then "open".',
     )
     clock = ClockSerializer(default={"per_action": USUAL_SECONDS})
+    series = SeriesAskedSerializer(required=False)
     visibility = serializers.ChoiceField(choices=[v.value for v in Visibility], default="public")
     bot_delay = Whole(min_value=0, max_value=BOT_DELAY_LONGEST, default=1)
 
@@ -82,6 +98,7 @@ class CreateMatchSerializer(StrictSerializer):
             clock=Clock(body["clock"]["per_action"]),
             visibility=Visibility(body["visibility"]),
             bot_delay=body["bot_delay"],
+            best_of=body["series"]["best_of"] if "series" in body else None,
         )
 
     def _rules(self, variant: Variant) -> Rules:
@@ -203,6 +220,10 @@ def _seat(index: int, asked: str) -> str:
 
 def _wrong_seats(detail: str, code: str) -> ValidationError:
     return ValidationError({"seats": [ErrorDetail(detail, code=code)]})
+
+
+def _listed(allowed: Sequence[int]) -> str:
+    return ", ".join(map(str, allowed))
 
 
 def _missing(name: str) -> ValidationError:

@@ -3,7 +3,7 @@
 from django.urls import path, register_converter
 
 from matches.api.paths import AnyUUID
-from matches.api.views import live, matches, me, play, review
+from matches.api.views import live, matches, me, play, review, seeks, sequels
 
 register_converter(AnyUUID, "anyuuid")
 
@@ -27,4 +27,10 @@ urlpatterns = [
     path("matches/<anyuuid:match_id>/hands/<int:hand>", review.HandView.as_view(), name="hand"),
     path("matches/<anyuuid:match_id>/record", review.RecordView.as_view(), name="record"),
     path("matches/<anyuuid:match_id>/fairness", review.FairnessView.as_view(), name="fairness"),
+    path("matches/<anyuuid:match_id>/rematch", sequels.RematchView.as_view(), name="rematch"),
+    path("series/<anyuuid:series_id>", sequels.SeriesView.as_view(), name="series"),
+    path("seeks", seeks.SeeksView.as_view(), name="seeks"),
+    path("seeks/pool", seeks.PoolView.as_view(), name="pool"),
+    path("seeks/<anyuuid:seek_id>", seeks.SeekView.as_view(), name="seek"),
+    path("seeks/<anyuuid:seek_id>/join", seeks.JoinSeekView.as_view(), name="join-seek"),
 ]

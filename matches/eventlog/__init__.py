@@ -6,9 +6,20 @@ one more when a hand ends. All SQL of an action is here.
 
 from matches.eventlog.append import append, create
 from matches.eventlog.replay import BrokenLog, differences, rebuild, replay
-from matches.eventlog.stored import Entry, MatchHeld, MatchNotFound, Stored, entries, lock, names_in, peek
+from matches.eventlog.stored import (
+    REMATCH_DAYS,
+    Entry,
+    MatchHeld,
+    MatchNotFound,
+    Stored,
+    entries,
+    lock,
+    names_in,
+    peek,
+)
 
 __all__ = [
+    "REMATCH_DAYS",
     "BrokenLog",
     "Entry",
     "MatchHeld",

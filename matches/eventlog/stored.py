@@ -4,6 +4,7 @@ import secrets
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
+from typing import Final
 from uuid import UUID
 
 import msgspec
@@ -14,7 +15,8 @@ from matches.deadlines import Outage, Turn
 from matches.engine import codec
 from matches.engine.events import Event, SeatTaken
 from matches.engine.state import Match
-from matches.engine.terms import SeatKind, Visibility
+from matches.engine.terms import Seat, SeatKind, Visibility
+from matches.sequels.asked import RematchAsked
 from players.queries import usernames
 
 
@@ -45,6 +47,7 @@ class Stored:
     outages: tuple[Outage, ...]
     names: dict[str, str]
     """Usernames by account id, of all who sit here, sat here or have a seat reserved."""
+    rematch: RematchAsked
 
     @property
     def deadline(self) -> datetime | None:
@@ -73,7 +76,10 @@ class Entry:
     event: Event
 
 
-_READ = """
+REMATCH_DAYS: Final = 3
+"""How long a yes to a rematch counts: nobody shall be sat down for one that was long forgotten."""
+
+_READ = f"""
 SELECT m.id, m.state, m.code, m.creator_id, m.bot_delay, m.created_at, m.started_at, m.ended_at,
        m.sealed_master, m.dealt_seq, m.turn_since, m.deadline, m.bot_due, truco_now() AS now,
        (SELECT array_agg(o.started_at ORDER BY o.started_at) FROM matches_outage o WHERE o.ended_at > m.turn_since)
@@ -82,7 +88,14 @@ SELECT m.id, m.state, m.code, m.creator_id, m.bot_delay, m.created_at, m.started
            AS outage_ends,
        (SELECT json_object_agg(p.id, p.username) FROM players_player p WHERE p.id IN (
             SELECT unnest(ARRAY[s.player_id, s.reserved_for_id]) FROM matches_seat s WHERE s.match_id = m.id))
-           AS names
+           AS names,
+       CASE WHEN m.ended_at IS NOT NULL THEN (
+            SELECT json_agg(json_build_array(c.seat, c.player_id) ORDER BY c.seat) FROM matches_consent c
+            WHERE c.match_id = m.id AND c.about = 'rematch' AND c.at > truco_now() - interval '{REMATCH_DAYS} days')
+       END AS rematch_agreed,
+       CASE WHEN m.ended_at IS NOT NULL THEN (
+            SELECT r.match_id FROM matches_rematch r WHERE r.rematch_of_id = m.id)
+       END AS rematch_id
 """
 
 _PEEK = f"{_READ} FROM matches_match m WHERE m.id = %s"
@@ -153,9 +166,12 @@ def _read(query: str, match_id: UUID) -> Stored:
     if values is None:
         raise MatchNotFound(match_id)
     row = dict(zip(names, values, strict=True))
+    match = codec.decode_match(msgspec.json.decode(row["state"]))
+    # A seat that changed hands has agreed to nothing.
+    agreed = [Seat(seat) for seat, player in row["rematch_agreed"] or () if match.seat_of(player) == seat]
     return Stored(
         id=row["id"],
-        match=codec.decode_match(msgspec.json.decode(row["state"])),
+        match=match,
         code=row["code"],
         creator_id=row["creator_id"],
         bot_delay=row["bot_delay"],
@@ -168,4 +184,5 @@ def _read(query: str, match_id: UUID) -> Stored:
         now=row["now"],
         outages=tuple(map(Outage, row["outage_starts"] or (), row["outage_ends"] or ())),
         names=row["names"] or {},
+        rematch=RematchAsked(tuple(agreed), row["rematch_id"]),
     )

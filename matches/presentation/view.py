@@ -10,6 +10,7 @@ from matches.engine.state import Hand, Holding, LastHand, Match, Place, Play, Tr
 from matches.engine.terms import Seat, team_of
 from matches.presentation.moves import move_json
 from matches.presentation.text import Names, player_name, reserved_account
+from matches.sequels.asked import RematchAsked
 from players.moments import written
 
 
@@ -21,6 +22,7 @@ def view_json(
     names: Names,
     now: datetime,
     deadline: datetime | None,
+    rematch: RematchAsked | None,
     code: str | None,
 ) -> dict[str, Any]:
     """The API's view. `view` is what `view_for(match, viewer)` gave; `code` None: not for this viewer."""
@@ -35,6 +37,7 @@ def view_json(
         "last_hand": _last_hand(view.last_hand) if view.last_hand else None,
         "legal_actions": [move_json(m) for m in legal_actions(view, viewer)] if viewer is not None else [],
         "deadline": written(deadline),
+        "rematch": _rematch(rematch) if rematch is not None else None,
         "server_time": written(now),
     }
     return shown if code is None else {**shown, "code": code}
@@ -85,6 +88,11 @@ def _seat(place: Place, names: Names) -> dict[str, Any]:
     }
     account = reserved_account(place.asked)
     return shown if account is None or place.player else {**shown, "reserved_for": names[account]}
+
+
+def _rematch(rematch: RematchAsked) -> dict[str, Any]:
+    match_id = str(rematch.match_id) if rematch.match_id is not None else None
+    return {"consented": list(rematch.consented), "match": match_id}
 
 
 def _hand(hand: Hand) -> dict[str, Any]:

@@ -23,6 +23,8 @@ from matches.queries.match import (
     seat_of,
     view,
 )
+from matches.queries.seeks import export_seeks, pool, seek_json, seeks_of
+from matches.queries.series import origin, series_json
 from matches.queries.server import seconds_since_sweep, variants
 
 __all__ = [
@@ -31,6 +33,7 @@ __all__ = [
     "entity_tag",
     "event_page",
     "export",
+    "export_seeks",
     "fairness_json",
     "find",
     "going_on",
@@ -40,11 +43,16 @@ __all__ = [
     "is_reserved_for",
     "lobby",
     "matches_of",
+    "origin",
     "own_view",
+    "pool",
     "results_since",
     "seat_kept_for",
     "seat_of",
     "seconds_since_sweep",
+    "seek_json",
+    "seeks_of",
+    "series_json",
     "shown_events",
     "summary",
     "time_of",

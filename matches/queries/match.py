@@ -12,6 +12,7 @@ from matches.engine.visibility import sight, view_for
 from matches.eventlog import Entry, MatchNotFound, Stored
 from matches.models import Hand
 from matches.presentation import Names, event_json, hand_json, hands_of, view_json
+from matches.sequels.asked import RematchAsked
 from players.models import Player
 
 Asker = Player | None
@@ -39,6 +40,7 @@ def view(stored: Stored, asker: Asker) -> dict[str, Any]:
         names=Names(stored.names),
         now=stored.now,
         deadline=stored.deadline,
+        rematch=_rematch(stored, viewer),
         code=_code(stored, asker),
     )
 
@@ -55,6 +57,7 @@ def entity_tag(stored: Stored, asker: Asker, *, language: str) -> str:
         stored.deadline,
         seat_of(stored, asker),
         _code(stored, asker),
+        _rematch(stored, seat_of(stored, asker)),
         language,
         sorted(stored.names.items()),
     )
@@ -117,6 +120,11 @@ def fairness_json(stored: Stored) -> dict[str, Any]:
         ],
         "master": ended.master if isinstance(ended, MatchEnded) else None,
     }
+
+
+def _rematch(stored: Stored, viewer: Seat | None) -> RematchAsked | None:
+    """For those alone who are asked, once there is something to ask."""
+    return stored.rematch if viewer is not None and stored.match.is_over else None
 
 
 def _code(stored: Stored, asker: Asker) -> str | None:

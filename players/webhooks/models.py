@@ -20,6 +20,8 @@ class EventType(models.TextChoices):
     HAND_ENDED = "hand.ended"
     SEAT_LOST = "seat.lost"
     MATCH_ENDED = "match.ended"
+    REMATCH_OFFERED = "rematch.offered"
+    REMATCH_AGREED = "rematch.agreed"
 
 
 class Disabled(models.TextChoices):

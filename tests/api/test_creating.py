@@ -54,6 +54,7 @@ def test_a_new_match_is_201_with_its_address_and_the_creators_view() -> None:
         "last_hand": None,
         "awaiting": [],
         "deadline": None,
+        "rematch": None,
         "legal_actions": [],
         "result": None,
     }

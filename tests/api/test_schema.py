@@ -42,6 +42,14 @@ OPERATIONS = {
     "startMatch": "POST /matches/{match_id}/start",
     "leaveMatch": "POST /matches/{match_id}/leave",
     "act": "POST /matches/{match_id}/actions",
+    "askForRematch": "POST /matches/{match_id}/rematch",
+    "takeBackRematch": "DELETE /matches/{match_id}/rematch",
+    "getSeries": "GET /series/{series_id}",
+    "listSeeks": "GET /seeks",
+    "createSeek": "POST /seeks",
+    "listPool": "GET /seeks/pool",
+    "withdrawSeek": "DELETE /seeks/{seek_id}",
+    "joinSeek": "POST /seeks/{seek_id}/join",
     "listEvents": "GET /matches/{match_id}/events",
     "streamMatch": "GET /matches/{match_id}/stream",
     "listHands": "GET /matches/{match_id}/hands",
@@ -162,7 +170,7 @@ def test_what_a_spectator_may_read_needs_no_credentials() -> None:
     open_to_all = {operation["operationId"] for operation in of_matches() if {} in operation["security"]}
     assert open_to_all == {
         *("listVariants", "listMatches", "getMatch", "listEvents", "streamMatch"),
-        *("listHands", "getHand", "getRecord", "getFairness"),
+        *("listHands", "getHand", "getRecord", "getFairness", "getSeries"),
     }
 
 

@@ -22,6 +22,7 @@ WEBHOOKS = current()["webhooks"]
 WITHOUT = {
     *("DELETE /me", "DELETE /tokens/{id}", "POST /session", "DELETE /session"),
     *("DELETE /apps/{client_id}", "DELETE /me/apps/{client_id}", "DELETE /webhooks/{id}"),
+    *("DELETE /matches/{match_id}/rematch", "DELETE /seeks/{seek_id}"),
 }
 """They are answered without a body."""
 

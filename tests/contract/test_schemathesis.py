@@ -48,11 +48,12 @@ BEYOND_A_SCHEMA = {
     "password_too_common": ("/password", "the list of common passwords"),
     "password_too_similar": ("/password", "how a password looks beside a name"),
     "unknown_option": (r"/seats/\d|/rules/\w+", "which server bots there are now, and what a variant has of the rules"),
-    "unknown_player": (r"/seats/\d", "who has an account"),
+    "unknown_player": (r"/seats/\d|/partner", "who has an account"),
+    "no_partners": ("/partner", "which variants have partners"),
     # JSON Schema could say these two, by `if` and by `maxContains`; what generators make of either is no type.
     "wrong_number": ("/seats", "how many seats this variant has"),
     "me_twice": ("/seats", "that one sits once"),
-    "player_twice": ("/seats", "that one sits once, whatever the case of the name"),
+    "player_twice": ("/seats|/partner", "that one sits once, whatever the case of the name"),
     "address_refused": ("/url", "which addresses are public"),
     "invalid_redirect_uri": (
         r"/redirect_uris/\d",
@@ -118,6 +119,11 @@ def a_world() -> World:
     playing.play(0, "4C")
     over = dealt(by=(ana, bia))
     over.resign(1)
+    ana.post(f"/matches/{over.id}/rematch")
+    first = dealt(by=(ana, bia), series={"best_of": 3})
+    # What an example asks for: who sends it gets the seek that there is.
+    found = ana.post("/seeks", {"variant": "paulista-duel", "rating_range": None}).json()
+    shared = ana.post("/seeks", {"variant": "paulista", "partner": "bia"}).json()
     full = seated(by=(ana, bia))
     waiting = Table(ana.create()["id"], (ana,))
     token = Token.objects.filter(player=ana.player).get()
@@ -134,6 +140,11 @@ def a_world() -> World:
             "giveSeed": {"match_id": full.id},
             "startMatch": {"match_id": full.id},
             "getRecord": {"match_id": over.id},
+            "askForRematch": {"match_id": over.id},
+            "takeBackRematch": {"match_id": over.id},
+            "getSeries": {"series_id": first.id},
+            "withdrawSeek": {"seek_id": found["id"]},
+            "joinSeek": {"seek_id": shared["id"]},
             "revokeToken": {"id": str(token.pk)},
         },
         commitments={"joinMatch": waiting.view()["commitment"], "giveSeed": full.view()["commitment"]},

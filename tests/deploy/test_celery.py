@@ -42,6 +42,8 @@ def test_each_sweep_is_scheduled_and_a_pile_of_old_ones_is_not_run() -> None:
         for name, task in {
             "sweep": "matches.sweep",
             "tell": "matches.tell",
+            "make sequels": "matches.make_sequels",
+            "pair seeks": "matches.pair_seeks",
             "send webhooks": "players.send_webhooks",
         }.items()
     }

@@ -181,6 +181,7 @@ SPECTACULAR_SETTINGS = {
         {"name": "apps", "description": "Programs that act for others' accounts, by OAuth 2.1."},
         {"name": "session", "description": "What a browser signs in with."},
         {"name": "matches", "description": "Finding, starting and playing matches."},
+        {"name": "seeks", "description": "Looking for a match without saying against whom."},
         {"name": "webhooks", "description": "Being told instead of asking: docs/webhooks.md."},
         {"name": "live", "description": "Matches as they happen."},
         {"name": "review", "description": "What happened, and the proof that the deals were fair."},

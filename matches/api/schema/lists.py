@@ -5,6 +5,7 @@ from typing import Any
 from rest_framework import serializers
 
 from matches.api.schema.fields import MomentField, SeatField, Word
+from matches.api.schema.seeks import ShownSeekSerializer
 from matches.api.schema.view import MatchHeadSerializer
 from matches.engine.terms import MatchStatus
 from players.api.app_serializers import AppSerializer, AuthorizedAppSerializer
@@ -16,6 +17,7 @@ class MatchSummarySerializer(MatchHeadSerializer):
     """A match in a list: nothing of its hand."""
 
     created_at = MomentField()
+    rematch_of = serializers.UUIDField(required=False, help_text="In the event `rematch` of a stream alone.")
 
 
 class MatchPageSerializer(serializers.Serializer[Any]):
@@ -63,3 +65,4 @@ class ExportSerializer(serializers.Serializer[Any]):
     authorized_apps = AuthorizedAppSerializer(many=True)
     sign_ins = SignInRecordSerializer(many=True)
     matches = ExportedMatchSerializer(many=True)
+    seeks = ShownSeekSerializer(many=True)

@@ -191,8 +191,9 @@ stream_me = _mine(
     "streamMe",
     "All my matches as they go on",
     "Server-sent events: first a `snapshot` of my matches that go on, then `turn` (a match waits for me), `challenge` "
-    "(a seat is kept for me) and `result` (a match is over), each with the match as lists show it; `id` is match and "
-    "version. With `Last-Event-ID` after the snapshot the results since.",
+    "(a seat is kept for me), `rematch`, `next_game` and `paired` (the server made me a match), and `result` (a match "
+    "is over), each with the match as lists show it; `id` is match and version. With `Last-Event-ID` after the "
+    "snapshot the results since.",
     scope="read",
     tags=["live"],
     parameters=(has.LAST_NOTICE, has.UNBUFFERED),

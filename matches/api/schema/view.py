@@ -54,6 +54,13 @@ class SeriesSerializer(serializers.Serializer[Any]):
     wins = ScoreField()
 
 
+class RematchSerializer(serializers.Serializer[Any]):
+    """Who wants a rematch, and the match that it became."""
+
+    consented = SeatsField()
+    match = serializers.UUIDField(allow_null=True, help_text="Null until all accounts want it.")
+
+
 class ResultSerializer(serializers.Serializer[Any]):
     """How a match ended."""
 
@@ -170,5 +177,6 @@ class MatchViewSerializer(MatchHeadSerializer):
         child=LegalActionField(),
         help_text="Each, with `version` added, is a valid body for `act`; resigning is always possible besides.",
     )
+    rematch = RematchSerializer(allow_null=True, help_text="For those who sit there, after the end.")
     server_time = MomentField()
     code = serializers.CharField(required=False, help_text="For the creator of a private match: lets others join.")

@@ -25,6 +25,7 @@ class MeView(AccountView):
         # Before, while the caller can still try again; and after, for what was joined meanwhile.
         commands.leave_all(player)
         accounts.erase(player)
+        commands.withdraw_all_seeks(player)
         commands.leave_all(player)
         logout(request._request)
         return Response(status=204)
@@ -46,7 +47,8 @@ class ExportView(StrictView):
     @operations.export_me
     def get(self, request: Request) -> Response:
         player = player_of(request)
-        return Response({**players.export(player), "matches": queries.export(player)})
+        matches = {"matches": queries.export(player), "seeks": queries.export_seeks(player)}
+        return Response({**players.export(player), **matches})
 
 
 class MyMatchesView(StrictView):

@@ -19,11 +19,11 @@ _OVER = {"_409": "`seek_over`: it was paired, withdrawn or has expired"}
 
 
 def _operation(operation_id: str, summary: str, described: str, *scopes: str, **extra: Any) -> Callable[[_View], _View]:
-    needed = " or ".join(f"`{scope}`" for scope in scopes)
+    needed = " or ".join(f"the scope `{scope}`" for scope in scopes)
     decorate: Callable[[_View], _View] = extend_schema(
         operation_id=operation_id,
         summary=summary,
-        description=f"{described} Needs the scope {needed}.",
+        description=f"{described} Needs {needed}.",
         tags=["seeks"],
         auth=by_scope(*scopes),
         **extra,

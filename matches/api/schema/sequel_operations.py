@@ -36,7 +36,7 @@ ask_for_rematch = extend_schema(
     description="After the end, by each account that sits there. The last yes makes one match on the same terms, with "
     "the same seats, which starts with the server's seeds once all seats are taken: 201 with its view, for whoever "
     "asks later too. Before the last: 200 with this match's view. Asking again is harmless. A yes counts for three "
-    "days. Needs the scope `challenge` or `play`; without `play` or `read` the answer is a spectator's view.",
+    "days. Needs the scope `challenge` or the scope `play`; without `play` or `read` the answer is a spectator's view.",
     tags=["matches"],
     auth=by_scope("challenge", "play"),
     parameters=[has.MATCH_ID, has.LOCATION],
@@ -48,7 +48,7 @@ ask_for_rematch = extend_schema(
 take_back_rematch = extend_schema(
     operation_id="takeBackRematch",
     summary="Take back my yes to a rematch",
-    description="A rematch that was made stays. Needs the scope `challenge` or `play`.",
+    description="A rematch that was made stays. Needs the scope `challenge` or the scope `play`.",
     tags=["matches"],
     auth=by_scope("challenge", "play"),
     parameters=[has.MATCH_ID],

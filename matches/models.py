@@ -11,12 +11,16 @@ from django.db import models
 from django.db.models.functions import Now
 from uuid_utils.compat import uuid7
 
-from matches.consents.models import Consent
+from matches.consents.models import About, Consent
 from matches.engine.terms import HandEnd, HandKind, MatchStatus, SeatKind, Visibility
 from matches.reports.models import Report
+from matches.seeks.models import Seek, SeekStatus
+from matches.sequels.models import Rematch, SeriesGame
 from matches.talk.models import Message, Mute, Talk
 
 __all__ = [
+    "About",
+    "Consent",
     "Hand",
     "Heartbeat",
     "IdempotencyKey",
@@ -26,12 +30,14 @@ __all__ = [
     "Mute",
     "Outage",
     "Outbox",
+    "Rematch",
     "Report",
     "Seat",
+    "Seek",
+    "SeekStatus",
+    "SeriesGame",
     "Talk",
 ]
-
-__all__ = ["Consent", "Hand", "Heartbeat", "IdempotencyKey", "LogEntry", "Match", "Outage", "Outbox", "Seat"]
 
 
 def _choices(enum: type[MatchStatus | HandEnd | HandKind | SeatKind | Visibility]) -> list[tuple[str, str]]:

@@ -35,3 +35,15 @@ def tell() -> None:
 def count() -> None:
     """Matches that are over and have not been counted for ratings and statistics."""
     ratings.count_all()
+
+
+@shared_task(name="matches.make_sequels")
+def make_sequels() -> None:
+    """Games of a series and rematches that are due and were not made."""
+    commands.make_sequels()
+
+
+@shared_task(name="matches.pair_seeks")
+def pair_seeks() -> None:
+    """Those who look for a match, and can have one together."""
+    commands.pair_seeks()

@@ -8,22 +8,23 @@ from axes.models import AccessAttempt, AccessFailureLog, AccessLog
 from django.db.models import QuerySet
 from rest_framework.exceptions import NotAuthenticated
 
-from players.blocks.queries import blocked_between as blocked_between
-from players.blocks.queries import blocks_of
-from players.blocks.queries import has_blocked as has_blocked
+from players.blocks.queries import blocked_among, blocked_between, blocks_of, has_blocked
 from players.models import Player, Token
 from players.moments import written
 from players.oauth import registry
 from players.ratings import queries as counted
 from players.ratings.queries import conduct, ratings
-from players.traces.queries import may_be_one_person
+from players.traces.queries import alike_among, may_be_one_person
 from players.vacation import queries as vacations
 
 __all__ = [
     "account",
+    "blocked_between",
     "by_username",
     "conduct",
     "export",
+    "has_blocked",
+    "kept_apart",
     "may_be_one_person",
     "me",
     "ratings",
@@ -43,6 +44,12 @@ def by_username(name: str) -> Player | None:
 def usernames(ids: Iterable[UUID]) -> dict[UUID, str]:
     wanted = set(ids)
     return dict(Player.objects.filter(pk__in=wanted).values_list("pk", "username")) if wanted else {}
+
+
+def kept_apart(accounts: Iterable[UUID]) -> set[frozenset[UUID]]:
+    """The pairs among these who shall not meet: one has blocked the other, or they may be one person."""
+    among = set(accounts)
+    return blocked_among(among) | alike_among(among)
 
 
 def me(player: Player) -> dict[str, Any]:

@@ -94,6 +94,16 @@ app.conf.update(
             "schedule": settings.TRUCO_SWEEP_SECONDS,
             "options": {"expires": 3 * settings.TRUCO_SWEEP_SECONDS},
         },
+        "make sequels": {
+            "task": "matches.make_sequels",
+            "schedule": settings.TRUCO_SWEEP_SECONDS,
+            "options": {"expires": 3 * settings.TRUCO_SWEEP_SECONDS},
+        },
+        "pair seeks": {
+            "task": "matches.pair_seeks",
+            "schedule": settings.TRUCO_SWEEP_SECONDS,
+            "options": {"expires": 3 * settings.TRUCO_SWEEP_SECONDS},
+        },
         "send webhooks": {
             "task": "players.send_webhooks",
             "schedule": settings.TRUCO_SWEEP_SECONDS,

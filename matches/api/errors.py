@@ -18,14 +18,18 @@ from rest_framework.views import set_rollback
 from matches.api.permissions import eyes_of
 from matches.api.sentences import detail_of, title_of
 from matches.commands import (
+    GoesOn,
     IdempotencyMismatch,
     NotHost,
     NotPrivate,
     NotSeated,
     Refused,
     SamePerson,
+    SeekNotFound,
+    SeekOver,
     StaleVersion,
     TimeNotGiven,
+    TooManySeeks,
     Unwelcome,
 )
 from matches.engine.actions import Refusal
@@ -123,13 +127,19 @@ def _problem(error: Exception, request: Any) -> tuple[int, dict[str, Any], dict[
             return 409, _named(409, "same_person") | (_as_it_is(stored, request) if stored else {}), {}
         case NotPrivate(stored=stored):
             return 409, _named(409, "not_private") | _as_it_is(stored, request), {}
+        case GoesOn(code=code, stored=stored):
+            return 409, _named(409, code) | _as_it_is(stored, request), {}
+        case SeekOver():
+            return 409, _named(409, "seek_over"), {}
+        case TooManySeeks():
+            return 409, _named(409, "too_many_seeks"), {}
         case IdempotencyMismatch():
             return 422, _named(422, "idempotency_mismatch"), {}
         case NotSeated() | NotHost() | Unwelcome() | PermissionDenied():
             return 403, _named(403, "permission_denied"), {}
         case TalkRefused(code=code):
             return 409, _named(409, code), {}
-        case MatchNotFound() | Http404():
+        case MatchNotFound() | SeekNotFound() | Http404():
             return 404, _named(404, "not_found"), {}
         case UnknownOption(option=option, allowed=allowed):
             return _problem(unknown_choice(_pointer("/rules", option), allowed), request)

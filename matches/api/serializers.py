@@ -1,6 +1,6 @@
 """What comes in about matches: form alone. Whether truco allows it, the engine says."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from django.core.validators import RegexValidator
@@ -28,6 +28,7 @@ from matches.engine.actions import (
 )
 from matches.engine.cards import DECK, Card
 from matches.engine.seats import reserved_for
+from matches.engine.series import LENGTHS
 from matches.engine.state import Table
 from matches.engine.terms import TEAMS, Seat, Visibility
 from matches.engine.variants import VARIANTS, Rules, Variant, resolve
@@ -49,6 +50,20 @@ class HouseRulesField(serializers.DictField):
         return {name: whole(value) for name, value in chosen.items()}
 
 
+class BestOf(Whole):
+    def to_internal_value(self, data: Any) -> int:
+        best_of = super().to_internal_value(data)
+        if best_of not in LENGTHS:
+            raise ValidationError(_("Allowed are: %(names)s") % {"names": _listed(LENGTHS)}, code="invalid_choice")
+        return best_of
+
+
+class SeriesAskedSerializer(StrictSerializer):
+    """A series of matches (queda), of which this is the first."""
+
+    best_of = BestOf(help_text="Who first wins more than half of these wins the series.")
+
+
 class CreateMatchSerializer(StrictSerializer):
     """What is to be played, by whom, and how fast."""
 
@@ -62,6 +77,7 @@ class CreateMatchSerializer(StrictSerializer):
         'Default: "me", then "open".',
     )
     clock = ClockSerializer(default={"per_action": USUAL_SECONDS})
+    series = SeriesAskedSerializer(required=False)
     visibility = serializers.ChoiceField(choices=[v.value for v in Visibility], default="public")
     bot_delay = Whole(min_value=0, max_value=BOT_DELAY_LONGEST, default=1)
     rated = Flag(default=True, help_text="Whether it is to count for ratings, if it can.")
@@ -81,6 +97,7 @@ class CreateMatchSerializer(StrictSerializer):
             visibility=Visibility(body["visibility"]),
             bot_delay=body["bot_delay"],
             table=Table(forced=body["forced"], signals=self._signals(variant), rated=body["rated"]),
+            best_of=body["series"]["best_of"] if "series" in body else None,
         )
 
     def _signals(self, variant: Variant) -> bool:
@@ -226,6 +243,10 @@ def known_card(name: str) -> str:
     if name not in DECK:
         raise ValidationError(_("This is not a card."), code="not_a_card")
     return name
+
+
+def _listed(allowed: Sequence[int]) -> str:
+    return ", ".join(map(str, allowed))
 
 
 def missing(name: str) -> ValidationError:

@@ -3,7 +3,7 @@
 from django.urls import path, register_converter
 
 from matches.api.paths import AnyUUID
-from matches.api.views import live, lobby, matches, me, plans, play, ratings, reports, review, talk
+from matches.api.views import live, lobby, matches, me, plans, play, ratings, reports, review, seeks, sequels, talk
 
 register_converter(AnyUUID, "anyuuid")
 
@@ -44,4 +44,10 @@ urlpatterns = [
     path("leaderboards/<str:variant>", ratings.LeaderboardView.as_view(), name="leaderboard"),
     path("players/<str:name>", ratings.ProfileView.as_view(), name="profile"),
     path("players/<str:name>/opponents", ratings.OpponentsView.as_view(), name="opponents"),
+    path("matches/<anyuuid:match_id>/rematch", sequels.RematchView.as_view(), name="rematch"),
+    path("series/<anyuuid:series_id>", sequels.SeriesView.as_view(), name="series"),
+    path("seeks", seeks.SeeksView.as_view(), name="seeks"),
+    path("seeks/pool", seeks.PoolView.as_view(), name="pool"),
+    path("seeks/<anyuuid:seek_id>", seeks.SeekView.as_view(), name="seek"),
+    path("seeks/<anyuuid:seek_id>/join", seeks.JoinSeekView.as_view(), name="join-seek"),
 ]

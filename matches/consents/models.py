@@ -9,6 +9,7 @@ class About(models.TextChoices):
     """What a yes is to."""
 
     ABORT = "abort"
+    REMATCH = "rematch"
 
 
 class Consent(models.Model):
@@ -20,7 +21,11 @@ class Consent(models.Model):
     about = models.CharField(max_length=8, choices=About.choices)
     player = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+")
     hand = models.PositiveIntegerField()
+    """The hand in which it was given; 0 once the match is over."""
     at = models.DateTimeField(db_default=Now())
+
+    class Meta:
+        indexes = (models.Index(fields=["at"], name="consent_to_rematch", condition=models.Q(about="rematch")),)
 
     def __str__(self) -> str:
         return f"{self.match_id} seat {self.seat} {self.about}"

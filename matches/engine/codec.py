@@ -159,3 +159,12 @@ def _decode_table(data: Mapping[str, Any]) -> Table:
 
 def _decode_series(data: Mapping[str, Any]) -> Series | None:
     return msgspec.convert(data.get("series"), Series | None)
+
+
+def encode_wish(rules: Rules, clock: Clock) -> dict[str, Any]:
+    """What is to be played and how fast: equal wishes are equal JSON."""
+    return {**_encode_rules(rules), "clock": _encode_clock(clock)}
+
+
+def decode_wish(data: Mapping[str, Any]) -> tuple[Rules, Clock]:
+    return _decode_rules(data), _decode_clock(data["clock"])

@@ -7,9 +7,21 @@ one more when a hand ends, one more where a plan ends or stops. All SQL of an ac
 from matches.eventlog.append import append, create
 from matches.eventlog.plans import KeptPlan, KeptPlans, bring_up, drop_plans, keep_plan, kept_plan
 from matches.eventlog.replay import BrokenLog, differences, rebuild, replay
-from matches.eventlog.stored import Entry, MatchHeld, MatchNotFound, Stored, entries, lock, names_in, peek, peek_all
+from matches.eventlog.stored import (
+    REMATCH_DAYS,
+    Entry,
+    MatchHeld,
+    MatchNotFound,
+    Stored,
+    entries,
+    lock,
+    names_in,
+    peek,
+    peek_all,
+)
 
 __all__ = [
+    "REMATCH_DAYS",
     "BrokenLog",
     "Entry",
     "KeptPlan",

@@ -4,7 +4,7 @@ import secrets
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
-from typing import Any
+from typing import Any, Final
 from uuid import UUID
 
 import msgspec
@@ -22,6 +22,7 @@ from matches.engine.state import Match
 from matches.engine.terms import Seat, SeatKind, Visibility
 from matches.eventlog.pauses import PAUSES, decoded
 from matches.eventlog.plans import KeptPlans, read_plans
+from matches.sequels.asked import RematchAsked
 from players.queries import usernames
 
 
@@ -63,6 +64,7 @@ class Stored:
     """The username of the host, who created it."""
     consents: tuple[Given, ...]
     """To abort it, as they were given."""
+    rematch: RematchAsked
     rating: dict[str, Any] | None = None
     """What it did to its players' ratings, once it is over and that has been worked out."""
     plans: KeptPlans = field(default_factory=dict)
@@ -113,6 +115,9 @@ class Entry:
     event: Event
 
 
+REMATCH_DAYS: Final = 3
+"""How long a yes to a rematch counts: nobody shall be sat down for one that was long forgotten."""
+
 _READ = f"""
 SELECT m.id, m.state, m.code, m.creator_id, m.bot_delay, m.created_at, m.started_at, m.ended_at,
        m.sealed_master, m.dealt_seq, m.turn_since, m.deadline, m.bot_due, m.turn_version, m.banks, m.more_time,
@@ -125,7 +130,14 @@ SELECT m.id, m.state, m.code, m.creator_id, m.bot_delay, m.created_at, m.started
             SELECT unnest(ARRAY[s.player_id, s.reserved_for_id]) FROM matches_seat s WHERE s.match_id = m.id))
            AS names,
        (SELECT json_build_object('rated', c.rated, 'reason', c.reason, 'seats', c.seats)
-        FROM players_countedmatch c WHERE m.ended_at IS NOT NULL AND c.match_id = m.id) AS rating
+        FROM players_countedmatch c WHERE m.ended_at IS NOT NULL AND c.match_id = m.id) AS rating,
+       CASE WHEN m.ended_at IS NOT NULL THEN (
+            SELECT json_agg(json_build_array(c.seat, c.player_id) ORDER BY c.seat) FROM matches_consent c
+            WHERE c.match_id = m.id AND c.about = 'rematch' AND c.at > truco_now() - interval '{REMATCH_DAYS} days')
+       END AS rematch_agreed,
+       CASE WHEN m.ended_at IS NOT NULL THEN (
+            SELECT r.match_id FROM matches_rematch r WHERE r.rematch_of_id = m.id)
+       END AS rematch_id
 """
 
 _PEEK = f"{_READ} FROM matches_match m WHERE m.id = %s"
@@ -231,9 +243,12 @@ def _rows(cursor: Any) -> Iterator[dict[str, Any]]:
 
 
 def _decoded(row: dict[str, Any]) -> Stored:
+    match = codec.decode_match(msgspec.json.decode(row["state"]))
+    # A seat that changed hands has agreed to nothing.
+    agreed = [Seat(seat) for seat, player in row["rematch_agreed"] or () if match.seat_of(player) == seat]
     return Stored(
         id=row["id"],
-        match=codec.decode_match(msgspec.json.decode(row["state"])),
+        match=match,
         code=row["code"],
         creator_id=row["creator_id"],
         bot_delay=row["bot_delay"],
@@ -253,6 +268,7 @@ def _decoded(row: dict[str, Any]) -> Stored:
         rating=row["rating"],
         creator=row["creator"],
         consents=tuple(Given(Seat(seat), player, hand) for seat, player, hand in row["consents"] or ()),
+        rematch=RematchAsked(tuple(agreed), row["rematch_id"]),
         plans=read_plans(row.get("plans")),
     )
 

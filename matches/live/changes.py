@@ -23,6 +23,8 @@ class Change:
         self._shown: dict[Seat | None, list[tuple[int, bytes]]] = {}
         # Read here, in a thread that may ask the database; it is shown where nothing may wait for one.
         self._names = eventlog.names_in(stored, entries)
+        # To those who have not heard of the match it is told where it comes from.
+        self._origin = queries.origin(stored) if after == 0 else None
 
     @property
     def match_id(self) -> UUID:
@@ -77,6 +79,13 @@ class Change:
 
     def snapshot(self, asker: Player | None) -> bytes:
         return frame("snapshot", queries.view(self._stored, asker), id=str(self.version))
+
+    def origin(self, asker: Player | None) -> tuple[str, dict[str, object]] | None:
+        """What the match comes of, for one who sits there and did not sit down by oneself."""
+        if self._origin is None or self.seat_of(asker) is None:
+            return None
+        event, more = self._origin
+        return event, {**self.summary(asker), **more}
 
     def summary(self, asker: Player | None) -> dict[str, object]:
         """For one who may not know of the match any more, its id alone."""

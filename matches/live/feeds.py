@@ -177,6 +177,9 @@ class MineFeed(Feed):
             self.known[change.match_id] = change.version
             if change.is_reserved_for(self.asker):
                 self.send(self._notice("challenge", change))
+            if (origin := change.origin(self.asker)) is not None:
+                event, told = origin
+                self.send(frame(event, told, id=f"{change.match_id}.{change.version}"))
             self.send(*self._notices(change))
 
     def offer(self, change: Change) -> None:

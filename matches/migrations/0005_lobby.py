@@ -50,7 +50,7 @@ class Migration(migrations.Migration):
                     ),
                 ),
                 ("seat", models.PositiveSmallIntegerField()),
-                ("about", models.CharField(choices=[("abort", "Abort")], max_length=8)),
+                ("about", models.CharField(choices=[("abort", "Abort"), ("rematch", "Rematch")], max_length=8)),
                 ("hand", models.PositiveIntegerField()),
                 ("at", models.DateTimeField(db_default=django.db.models.functions.datetime.Now())),
             ],

@@ -13,6 +13,7 @@ from matches.engine.terms import Seat, team_of
 from matches.presentation.clocks import Clocks, clock_json
 from matches.presentation.moves import move_json
 from matches.presentation.text import Names, player_name
+from matches.sequels.asked import RematchAsked
 from players.moments import written
 
 Consents = Mapping[str, Sequence[Seat]] | None
@@ -31,6 +32,7 @@ def view_json(
     expires_at: datetime | None,
     creator: str,
     consents: Consents,
+    rematch: RematchAsked | None,
     code: str | None,
 ) -> dict[str, Any]:
     """The API's view. `view` is what `view_for(match, viewer)` gave; `code` None: not for this viewer."""
@@ -49,6 +51,7 @@ def view_json(
         "rating": rating,
         "expires_at": written(expires_at),
         "consents": None if consents is None else {about: list(seats) for about, seats in consents.items()},
+        "rematch": _rematch(rematch) if rematch is not None else None,
         "server_time": written(clocks.now),
     }
     return shown if code is None else {**shown, "code": code}
@@ -112,6 +115,11 @@ def _seat(place: Place, names: Names) -> dict[str, Any]:
         return {**shown, "closed": True}
     account = reserved_account(place.asked)
     return shown if account is None else {**shown, "reserved_for": names[account]}
+
+
+def _rematch(rematch: RematchAsked) -> dict[str, Any]:
+    match_id = str(rematch.match_id) if rematch.match_id is not None else None
+    return {"consented": list(rematch.consented), "match": match_id}
 
 
 def _hand(hand: Hand) -> dict[str, Any]:

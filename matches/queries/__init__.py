@@ -28,6 +28,8 @@ from matches.queries.match import (
 )
 from matches.queries.plans import plan_of, plan_set
 from matches.queries.ratings import leaderboard, opponents, profile
+from matches.queries.seeks import export_seeks, pool, seek_json, seeks_of
+from matches.queries.series import origin, series_json
 from matches.queries.server import seconds_since_sweep, variants
 
 __all__ = [
@@ -39,6 +41,7 @@ __all__ = [
     "entity_tag",
     "event_page",
     "export",
+    "export_seeks",
     "fairness_json",
     "find",
     "going_on",
@@ -51,14 +54,19 @@ __all__ = [
     "lobby",
     "matches_of",
     "opponents",
+    "origin",
     "own_view",
     "plan_of",
     "plan_set",
+    "pool",
     "profile",
     "results_since",
     "seat_kept_for",
     "seat_of",
     "seconds_since_sweep",
+    "seek_json",
+    "seeks_of",
+    "series_json",
     "shown_events",
     "summary",
     "time_of",

@@ -13,6 +13,7 @@ from matches.engine.visibility import sight, view_for
 from matches.eventlog import Entry, MatchNotFound, Stored
 from matches.models import Hand
 from matches.presentation import Clocks, Names, event_json, hand_json, hands_of, summary_json, view_json
+from matches.sequels.asked import RematchAsked
 from players.models import Player
 
 Asker = Player | None
@@ -44,6 +45,7 @@ def view(stored: Stored, asker: Asker) -> dict[str, Any]:
         expires_at=stored.expires_at,
         creator=stored.creator,
         consents=_consents(stored, viewer),
+        rematch=_rematch(stored, viewer),
         code=_code(stored, asker),
     )
 
@@ -85,6 +87,7 @@ def entity_tag(stored: Stored, asker: Asker, *, language: str) -> str:
         _code(stored, asker),
         stored.creator,
         _consents(stored, seat_of(stored, asker)),
+        _rematch(stored, seat_of(stored, asker)),
         language,
         sorted(stored.names.items()),
         stored.rating,
@@ -155,6 +158,11 @@ def _consents(stored: Stored, viewer: Seat | None) -> dict[str, tuple[Seat, ...]
     if viewer is None or stored.match.hand is None:
         return None
     return {"abort": agreed(stored.match, stored.consents)}
+
+
+def _rematch(stored: Stored, viewer: Seat | None) -> RematchAsked | None:
+    """For those alone who are asked, once there is something to ask."""
+    return stored.rematch if viewer is not None and stored.match.is_over else None
 
 
 def _code(stored: Stored, asker: Asker) -> str | None:

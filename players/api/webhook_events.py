@@ -44,6 +44,14 @@ _TOLD: Final[dict[EventType, tuple[str, str]]] = {
         "Before the start. The receiver is told of nothing more of this match.",
     ),
     EventType.MATCH_ENDED: ("A match of mine is over", "Told to all who sit there."),
+    EventType.REMATCH_OFFERED: (
+        "Somebody wants a rematch",
+        "Told to the others who sat there to the end; `match_id` is the match that is over.",
+    ),
+    EventType.REMATCH_AGREED: (
+        "All agreed to a rematch",
+        "Told to all who sit there: `match_id` is the new match, `rematch_of` the one before.",
+    ),
 }
 
 _ANSWERS: Final = {

@@ -139,6 +139,7 @@ class WebhookEventDataSerializer(serializers.Serializer[Any]):
         child=serializers.IntegerField(), help_text="The seats that the match waited for at `version`."
     )
     my_seat = serializers.IntegerField(allow_null=True, help_text="Null where the receiver holds none.")
+    rematch_of = serializers.UUIDField(required=False, help_text="With `rematch.agreed`: the match before.")
 
 
 class WebhookEventSerializer(serializers.Serializer[Any]):

@@ -1,5 +1,6 @@
 """Every read of block lists."""
 
+from collections.abc import Collection
 from typing import Any
 from uuid import UUID
 
@@ -28,3 +29,9 @@ def blocked_between(one: UUID, other: UUID) -> bool:
     """Whether either of the two has blocked the other: they are not to be brought together."""
     either = Q(player_id=one, blocked_id=other) | Q(player_id=other, blocked_id=one)
     return Block.objects.filter(either).exists()
+
+
+def blocked_among(accounts: Collection[UUID]) -> set[frozenset[UUID]]:
+    """The pairs of these accounts in which one has blocked the other."""
+    rows = Block.objects.filter(player_id__in=accounts, blocked_id__in=accounts)
+    return {frozenset(pair) for pair in rows.values_list("player_id", "blocked_id")}

@@ -23,6 +23,8 @@ class EventType(models.TextChoices):
     SEAT_LOST = "seat.lost"
     SEAT_REMOVED = "seat.removed"
     MATCH_ENDED = "match.ended"
+    REMATCH_OFFERED = "rematch.offered"
+    REMATCH_AGREED = "rematch.agreed"
 
 
 class Disabled(models.TextChoices):

@@ -62,6 +62,7 @@ def test_a_new_match_is_201_with_its_address_and_the_creators_view() -> None:
             {"seat": 0, "left": 172800, "bank": None, "runs": False, "pauses": []},
             {"seat": 1, "left": None, "bank": None, "runs": False, "pauses": []},
         ],
+        "rematch": None,
         "legal_actions": [],
         "result": None,
         "rating": None,

@@ -58,6 +58,14 @@ OPERATIONS = {
     "getPlan": "GET /matches/{match_id}/plan",
     "setPlan": "PUT /matches/{match_id}/plan",
     "deletePlan": "DELETE /matches/{match_id}/plan",
+    "askForRematch": "POST /matches/{match_id}/rematch",
+    "takeBackRematch": "DELETE /matches/{match_id}/rematch",
+    "getSeries": "GET /series/{series_id}",
+    "listSeeks": "GET /seeks",
+    "createSeek": "POST /seeks",
+    "listPool": "GET /seeks/pool",
+    "withdrawSeek": "DELETE /seeks/{seek_id}",
+    "joinSeek": "POST /seeks/{seek_id}/join",
     "listEvents": "GET /matches/{match_id}/events",
     "listTalk": "GET /matches/{match_id}/talk",
     "say": "POST /matches/{match_id}/talk",
@@ -195,7 +203,7 @@ def test_what_a_spectator_may_read_needs_no_credentials() -> None:
     open_to_all = {operation["operationId"] for operation in of_matches() if {} in operation["security"]}
     assert open_to_all == {
         *("listVariants", "listMatches", "getMatch", "listEvents", "streamMatch"),
-        *("listHands", "getHand", "getRecord", "getFairness", "getInvitation"),
+        *("listHands", "getHand", "getRecord", "getFairness", "getInvitation", "getSeries"),
     }
 
 

@@ -25,6 +25,7 @@ WITHOUT = {
     *("DELETE /matches/{match_id}/abort", "DELETE /matches/{match_id}/code", "POST /matches/{match_id}/decline"),
     "DELETE /matches/{match_id}/plan",
     "DELETE /me/blocks/{username}",
+    *("DELETE /matches/{match_id}/rematch", "DELETE /seeks/{seek_id}"),
 }
 """They are answered without a body."""
 

@@ -52,7 +52,8 @@ BEYOND_A_SCHEMA = {
         r"/seats/\d|/rules/\w+|/to",
         "which server bots there are now, and what a variant has of the rules",
     ),
-    "unknown_player": (r"/seats/\d|/to|/player", "who has an account"),
+    "unknown_player": (r"/seats/\d|/to|/player|/partner", "who has an account"),
+    "no_partners": ("/partner", "which variants have partners"),
     "only_open": (r"/\w+", "which parameters go with which status"),
     "unknown_match": ("/match", "which matches one may know of"),
     "unknown_message": ("/message", "what was said"),
@@ -61,7 +62,7 @@ BEYOND_A_SCHEMA = {
     # JSON Schema could say these two, by `if` and by `maxContains`; what generators make of either is no type.
     "wrong_number": ("/seats", "how many seats this variant has"),
     "me_twice": ("/seats", "that one sits once"),
-    "player_twice": ("/seats", "that one sits once, whatever the case of the name"),
+    "player_twice": ("/seats|/partner", "that one sits once, whatever the case of the name"),
     "unknown_zone": ("/clock/weekend", "which time zones there are"),
     "above_cap": ("/clock/bank/(initial|increment)", "that a bank begins no fuller than it can be"),
     "address_refused": ("/url", "which addresses are public"),
@@ -138,6 +139,11 @@ def a_world() -> World:
     over = dealt(by=(ana, bia))
     over.resign(1)
     ratings.count_all()
+    ana.post(f"/matches/{over.id}/rematch")
+    first = dealt(by=(ana, bia), series={"best_of": 3})
+    # What an example asks for: who sends it gets the seek that there is.
+    found = ana.post("/seeks", {"variant": "paulista-duel", "rating_range": None}).json()
+    shared = ana.post("/seeks", {"variant": "paulista", "partner": "bia"}).json()
     full = seated(by=(ana, bia))
     waiting = Table(ana.create()["id"], (ana,))
     hidden = ana.create(variant="paulista", visibility="private", seats=["me", "bia", "open", "open"])
@@ -164,6 +170,11 @@ def a_world() -> World:
             "giveSeed": {"match_id": full.id},
             "startMatch": {"match_id": full.id},
             "getRecord": {"match_id": over.id},
+            "askForRematch": {"match_id": over.id},
+            "takeBackRematch": {"match_id": over.id},
+            "getSeries": {"series_id": first.id},
+            "withdrawSeek": {"seek_id": found["id"]},
+            "joinSeek": {"seek_id": shared["id"]},
             "revokeToken": {"id": str(token.pk)},
             "getProfile": {"name": "ana"},
             "listOpponents": {"name": "ana"},

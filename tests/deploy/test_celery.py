@@ -44,6 +44,8 @@ def test_each_sweep_is_scheduled_and_a_pile_of_old_ones_is_not_run() -> None:
             "sweep": "matches.sweep",
             "tell": "matches.tell",
             "count": "matches.count",
+            "make sequels": "matches.make_sequels",
+            "pair seeks": "matches.pair_seeks",
             "send webhooks": "players.send_webhooks",
         }.items()
     }

@@ -182,6 +182,7 @@ SPECTACULAR_SETTINGS = {
         {"name": "session", "description": "What a browser signs in with."},
         {"name": "matches", "description": "Finding, starting and playing matches."},
         {"name": "talk", "description": "What players say to each other, and what is to be done about it."},
+        {"name": "seeks", "description": "Looking for a match without saying against whom."},
         {"name": "webhooks", "description": "Being told instead of asking: docs/webhooks.md."},
         {"name": "live", "description": "Matches as they happen."},
         {"name": "ratings", "description": "How strong players are, and what their matches come to: docs/ratings.md."},

@@ -7,6 +7,7 @@ from rest_framework import serializers
 from matches.api.schema.fields import MomentField, SeatField, SeatsField, Word
 from matches.api.schema.plans import PlanSerializer
 from matches.api.schema.ratings import ExportedRatingSerializer, ExportedStatisticsSerializer, ExportedTraceSerializer
+from matches.api.schema.seeks import ShownSeekSerializer
 from matches.api.schema.view import MatchHeadSerializer
 from matches.engine.terms import MatchStatus
 from matches.reports.models import Reason
@@ -21,6 +22,7 @@ class MatchSummarySerializer(MatchHeadSerializer):
     """A match in a list: nothing of its hand."""
 
     created_at = MomentField()
+    rematch_of = serializers.UUIDField(required=False, help_text="In the event `rematch` of a stream alone.")
 
 
 class MatchPageSerializer(serializers.Serializer[Any]):
@@ -120,3 +122,4 @@ class ExportSerializer(serializers.Serializer[Any]):
     talk = ExportedMessageSerializer(many=True)
     mutes = ExportedMuteSerializer(many=True)
     reports = ExportedReportSerializer(many=True)
+    seeks = ShownSeekSerializer(many=True)

@@ -260,9 +260,10 @@ stream_me = _mine(
     "All my matches as they go on",
     "Server-sent events: first a `snapshot` of my matches that go on, then `turn` (a match waits for me), `challenge` "
     "(a seat is kept for me), `withdrawn` (it is kept for me no more), `declined` (a seat of my match was declined), "
-    "`removed` (a host sent me away) and `result` (a match is over), each with the match as lists show it, or its `id` "
-    "alone where I may see it no more; `id` of the event is match and version. Also `talk`, what is said in them, "
-    "without an `id`. With `Last-Event-ID` after the snapshot the results since.",
+    "`removed` (a host sent me away), `rematch`, `next_game` and `paired` (the server made me a match), and `result` "
+    "(a match is over), each with the match as lists show it, or its `id` alone where I may see it no more; the "
+    "event's `id` is match and version. Also `talk`, what is said in them, without an `id`. With `Last-Event-ID` after "
+    "the snapshot the results since.",
     scope="read",
     tags=["live"],
     parameters=(has.LAST_NOTICE, has.UNBUFFERED),

@@ -1,13 +1,15 @@
 """What a new match is made of. The form itself is `matches.api.serializers`; here its open words are spelt out."""
 
-from typing import Final
+from typing import Any, Final
 
+from drf_spectacular.extensions import OpenApiSerializerFieldExtension
 from drf_spectacular.utils import extend_schema_serializer
 from rest_framework import serializers
 
 from matches.api.schema.fields import MOST_SEATS, Exactly
 from matches.api.schema.variants import ChosenHouseRules
-from matches.api.serializers import CreateMatchSerializer
+from matches.api.serializers import BestOf, CreateMatchSerializer
+from matches.engine.series import LENGTHS
 from matches.engine.variants import VARIANTS
 
 SEAT: Final = "^(me|open|bot:[a-z]+|[A-Za-z0-9_-]{3,30})$"
@@ -27,3 +29,10 @@ class NewMatchSerializer(CreateMatchSerializer):
         max_length=MOST_SEATS,
         help_text=CreateMatchSerializer().fields["seats"].help_text,
     )
+
+
+class BestOfSchema(OpenApiSerializerFieldExtension):  # type: ignore[no-untyped-call]
+    target_class = BestOf
+
+    def map_serializer_field(self, auto_schema: Any, direction: Any) -> dict[str, Any]:
+        return {"type": "integer", "enum": list(LENGTHS)}

@@ -97,6 +97,13 @@ class SeriesSerializer(serializers.Serializer[Any]):
     wins = ScoreField()
 
 
+class RematchSerializer(serializers.Serializer[Any]):
+    """Who wants a rematch, and the match that it became."""
+
+    consented = SeatsField()
+    match = serializers.UUIDField(allow_null=True, help_text="Null until all accounts want it.")
+
+
 class ResultSerializer(serializers.Serializer[Any]):
     """How a match ended."""
 
@@ -227,4 +234,5 @@ class MatchViewSerializer(MatchHeadSerializer):
         help_text="Each, with `version` added, is a valid body for `act`; resigning is always possible besides.",
     )
     consents = ConsentsSerializer(allow_null=True, help_text="For those alone who hold a seat while the match runs.")
+    rematch = RematchSerializer(allow_null=True, help_text="For those who sit there, after the end.")
     code = serializers.CharField(required=False, help_text="For the creator of a private match: lets others join.")

@@ -59,6 +59,7 @@ class ExportView(StrictView):
         player = player_of(request)
         told = {
             "matches": queries.export(player),
+            "seeks": queries.export_seeks(player),
             "talk": talk.export(player),
             "mutes": talk.export_mutes(player),
             "reports": reports.export(player),

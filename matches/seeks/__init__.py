@@ -1,0 +1,1 @@
+"""Players who look for a match without saying against whom."""

@@ -30,6 +30,12 @@ class Turn:
     deadline: datetime | None = None
     bot_due: datetime | None = None
 
+    def part(self, share: float) -> "Turn":
+        """The turn as if it ended when this share of its time is over."""
+        if self.since is None or self.deadline is None:
+            return self
+        return Turn(self.since, self.since + (self.deadline - self.since) * share)
+
     def in_force(self, outages: Sequence[Outage]) -> datetime | None:
         """The deadline with every outage credited that fell into this turn.
 

@@ -6,7 +6,7 @@ from celery import shared_task
 
 from matches import commands
 from matches.eventlog import MatchNotFound
-from matches.wakeups import BOT_TURN, TELL
+from matches.wakeups import BOT_TURN, SEND_NOTICES, TELL
 
 
 @shared_task(name=BOT_TURN)
@@ -29,3 +29,15 @@ def sweep() -> None:
 def tell() -> None:
     """What happened and nobody was told of."""
     commands.tell_all()
+
+
+@shared_task(name="matches.remind")
+def remind() -> None:
+    """Whose time is passing."""
+    commands.remind_all()
+
+
+@shared_task(name=SEND_NOTICES)
+def send_notices() -> None:
+    """E-mails and push messages that are due, if they still are news."""
+    commands.send_notices()

@@ -16,6 +16,7 @@ from rest_framework.exceptions import NotAuthenticated
 from players import names, tokens
 from players.errors import AlreadyBot, AlreadyPlayed, TooManyTokens, UsernameFixed, UsernameTaken
 from players.models import NameTaken, Player, PlayerKind, Scope, Token
+from players.notices.models import Mailbox, Notice, NoticeSettings, PushSubscription, Sending
 from players.oauth import registry
 
 MAX_TOKENS: Final = 100
@@ -131,6 +132,7 @@ def erase(player: Player) -> None:
         AdminLogEntry.objects.filter(object_id=str(erased.pk)).update(object_repr="")
         erased.tokens.all().delete()
         erased.webhooks.all().delete()
+        _forget_notices(erased)
         registry.erase(erased)
         erased.groups.clear()
         erased.user_permissions.clear()
@@ -189,6 +191,12 @@ def _add_token(
         expires_at=expires_at,
     )
     return token, plain
+
+
+def _forget_notices(player: Player) -> None:
+    # By the rows' own models: some of them are one to one.
+    for model in (Sending, Notice, PushSubscription, Mailbox, NoticeSettings):
+        model._default_manager.filter(player=player).delete()
 
 
 def _forget_sign_ins(username: str) -> None:

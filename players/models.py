@@ -9,9 +9,25 @@ from django.utils import timezone
 from uuid_utils.compat import uuid7
 
 from players import names
+from players.notices.models import Mailbox, Notice, NoticeSettings, PushSubscription, Sending
 from players.webhooks.models import Delivery, Host, Webhook
 
-__all__ = ["Delivery", "Host", "NameTaken", "Player", "PlayerKind", "Players", "Scope", "Token", "Webhook"]
+__all__ = [
+    "Delivery",
+    "Host",
+    "Mailbox",
+    "NameTaken",
+    "Notice",
+    "NoticeSettings",
+    "Player",
+    "PlayerKind",
+    "Players",
+    "PushSubscription",
+    "Scope",
+    "Sending",
+    "Token",
+    "Webhook",
+]
 
 
 class PlayerKind(models.TextChoices):

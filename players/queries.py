@@ -10,6 +10,7 @@ from rest_framework.exceptions import NotAuthenticated
 
 from players.models import Player, Token
 from players.moments import written
+from players.notices import export as notices
 from players.oauth import registry
 
 
@@ -83,6 +84,7 @@ def export(player: Player) -> dict[str, Any]:
             }
             for webhook in current.webhooks.order_by("id")
         ],
+        **notices.export(current),
         **registry.export(current),
         "sign_ins": _sign_ins(current.username),
     }

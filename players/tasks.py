@@ -2,6 +2,7 @@
 
 from celery import shared_task
 
+from players.notices import sending as notices
 from players.webhooks import commands, sending
 
 
@@ -16,3 +17,9 @@ def tend_webhooks() -> None:
     """What is old is forgotten, and secrets follow the server's keys."""
     sending.forget_old()
     commands.reseal()
+
+
+@shared_task(name="players.tend_notices")
+def tend_notices() -> None:
+    """What is old is forgotten."""
+    notices.forget_old()

@@ -7,6 +7,7 @@ from datetime import datetime, timedelta
 from django.db import connection
 
 from matches import commands
+from matches.models import Heartbeat
 
 STOPPED = (
     "CREATE OR REPLACE FUNCTION truco_now() RETURNS timestamptz LANGUAGE sql VOLATILE AS $$SELECT '{}'::timestamptz$$"
@@ -31,6 +32,11 @@ class Clock:
     def run(self, **by: float) -> None:
         """Let this time pass while the server's clock runs: sweeps on the way, none at the end."""
         self.run_until(self.now + timedelta(**by))
+
+    def run_until_quietly(self, then: datetime) -> None:
+        """Time passes with sweeps that find nothing to do: only their heartbeat is seen, however long it takes."""
+        Heartbeat.objects.filter(name=Heartbeat.SWEEP).update(at=then)
+        self.set(then)
 
     def run_until(self, then: datetime) -> None:
         commands.sweep()

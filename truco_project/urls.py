@@ -18,4 +18,5 @@ urlpatterns = [
     path("api/v1/docs", SpectacularSwaggerView.as_view(url_name="schema"), name="docs"),
     path("admin/", admin.site.urls),
     path("", include("players.oauth.urls")),
+    path("", include("players.notices.urls")),
 ]

@@ -3,6 +3,7 @@
 from django.urls import path
 
 from players.api.app_views import AppsView, AppView, AuthorizedAppsView, AuthorizedAppView
+from players.api.notice_views import NoticesView, PushOneView, PushView, ReadView, SettingsView
 from players.api.session_views import SessionView
 from players.api.token_views import TokensView, TokenView
 from players.api.views import GuestView, PlayersView
@@ -17,6 +18,11 @@ urlpatterns = [
     path("apps/<str:client_id>", AppView.as_view(), name="app"),
     path("me/apps", AuthorizedAppsView.as_view(), name="authorized-apps"),
     path("me/apps/<str:client_id>", AuthorizedAppView.as_view(), name="authorized-app"),
+    path("me/notices", NoticesView.as_view(), name="notices"),
+    path("me/notices/read", ReadView.as_view(), name="notices-read"),
+    path("me/notices/settings", SettingsView.as_view(), name="notice-settings"),
+    path("me/push", PushView.as_view(), name="push"),
+    path("me/push/<str:id>", PushOneView.as_view(), name="push-one"),
     path("session", SessionView.as_view(), name="session"),
     path("webhooks", WebhooksView.as_view(), name="webhooks"),
     path("webhooks/<str:id>", WebhookView.as_view(), name="webhook"),

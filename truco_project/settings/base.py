@@ -181,6 +181,7 @@ SPECTACULAR_SETTINGS = {
         {"name": "apps", "description": "Programs that act for others' accounts, by OAuth 2.1."},
         {"name": "session", "description": "What a browser signs in with."},
         {"name": "matches", "description": "Finding, starting and playing matches."},
+        {"name": "notices", "description": "What people are told: in an inbox, by e-mail and by push."},
         {"name": "webhooks", "description": "Being told instead of asking: docs/webhooks.md."},
         {"name": "live", "description": "Matches as they happen."},
         {"name": "review", "description": "What happened, and the proof that the deals were fair."},
@@ -308,3 +309,25 @@ TRUCO_STREAMS_PER_PLAYER = env.int("TRUCO_STREAMS_PER_PLAYER", default=20)
 TRUCO_STREAMS_PER_ADDRESS = env.int("TRUCO_STREAMS_PER_ADDRESS", default=200)
 # In one process.
 TRUCO_STREAMS_AT_MOST = env.int("TRUCO_STREAMS_AT_MOST", default=5000)
+
+# Notices. Where links in letters lead: the address at which people reach this server.
+TRUCO_SITE_URL = env.str("TRUCO_SITE_URL", default="").rstrip("/")
+# How long an e-mail about a turn waits: who moves meanwhile is at the table and gets none.
+TRUCO_EMAIL_PATIENCE_SECONDS = env.int("TRUCO_EMAIL_PATIENCE_SECONDS", default=120)
+# `smtp+tls://user:password@host:587`. Without it what there is to send depends on the installation.
+TRUCO_EMAIL = bool(env.str("EMAIL_URL", default=""))
+EMAIL_TIMEOUT = 10
+if TRUCO_EMAIL:
+    _email = env.email_url("EMAIL_URL")
+    EMAIL_BACKEND = _email["EMAIL_BACKEND"]
+    EMAIL_HOST, EMAIL_PORT = _email["EMAIL_HOST"] or "localhost", _email["EMAIL_PORT"] or 25
+    EMAIL_HOST_USER, EMAIL_HOST_PASSWORD = _email["EMAIL_HOST_USER"] or "", _email["EMAIL_HOST_PASSWORD"] or ""
+    EMAIL_USE_TLS, EMAIL_USE_SSL = _email.get("EMAIL_USE_TLS", False), _email.get("EMAIL_USE_SSL", False)
+    EMAIL_FILE_PATH = _email["EMAIL_FILE_PATH"] or None
+else:
+    EMAIL_BACKEND = "django.core.mail.backends.dummy.EmailBackend"
+# Links to choose a new password.
+PASSWORD_RESET_TIMEOUT = 24 * 3600
+# Web push: a P-256 key, 32 bytes in base64url, and whom a push service may write to. Without the key there is none.
+TRUCO_VAPID_PRIVATE_KEY = env.str("VAPID_PRIVATE_KEY", default="")
+TRUCO_VAPID_SUBJECT = env.str("VAPID_SUBJECT", default="mailto:push@localhost.localdomain")

@@ -83,6 +83,17 @@ class ChannelsSerializer(StrictSerializer):
     push = Kinds()
 
 
+class ShownQuietHoursSerializer(serializers.Serializer[Any]):
+    start = serializers.CharField()
+    end = serializers.CharField()
+
+
+class ShownChannelsSerializer(serializers.Serializer[Any]):
+    inbox = serializers.ListField(child=serializers.ChoiceField(choices=Kind.choices))
+    email = serializers.ListField(child=serializers.ChoiceField(choices=Kind.choices))
+    push = serializers.ListField(child=serializers.ChoiceField(choices=Kind.choices))
+
+
 class NoticeSettingsSerializer(StrictSerializer):
     language = serializers.ChoiceField(choices=Language.choices, help_text="Of e-mails and push messages.")
     time_zone = Text(max_length=64, help_text="`America/Sao_Paulo`, ..")
@@ -110,11 +121,14 @@ class EmailStateSerializer(serializers.Serializer[Any]):
     available = serializers.BooleanField(help_text="Whether this server sends e-mail.")
 
 
-class ShownNoticeSettingsSerializer(serializers.Serializer[Any]):
+class ChosenNoticesSerializer(serializers.Serializer[Any]):
     language = serializers.ChoiceField(choices=Language.choices)
     time_zone = serializers.CharField()
-    quiet_hours = QuietHoursSerializer(allow_null=True)
-    channels = ChannelsSerializer()
+    quiet_hours = ShownQuietHoursSerializer(allow_null=True)
+    channels = ShownChannelsSerializer()
+
+
+class ShownNoticeSettingsSerializer(ChosenNoticesSerializer):
     email = EmailStateSerializer()
 
 
@@ -151,6 +165,20 @@ class PushSubscriptionSerializer(serializers.Serializer[Any]):
     id = serializers.UUIDField()
     endpoint = serializers.CharField()
     created_at = Timestamp()
+
+
+class ExportedEmailSerializer(serializers.Serializer[Any]):
+    address = serializers.CharField(allow_null=True)
+    pending = serializers.CharField(allow_null=True)
+    verified_at = Timestamp(allow_null=True)
+
+
+class ExportedNoticeSerializer(serializers.Serializer[Any]):
+    id = serializers.UUIDField()
+    kind = serializers.ChoiceField(choices=Kind.choices)
+    match_id = serializers.UUIDField()
+    at = Timestamp()
+    read_at = Timestamp(allow_null=True)
 
 
 class PushSubscriptionListSerializer(serializers.Serializer[Any]):

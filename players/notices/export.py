@@ -12,7 +12,8 @@ from players.notices.preferences import Preferences
 def export(player: Player) -> dict[str, Any]:
     box = Mailbox.objects.filter(player=player).first()
     return {
-        "email": box and {"address": box.address, "pending": box.pending, "verified_at": written(box.verified_at)},
+        "email": box
+        and {"address": box.address or None, "pending": box.pending or None, "verified_at": written(box.verified_at)},
         "notices": [
             {
                 "id": notice.pk,

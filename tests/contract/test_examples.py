@@ -16,7 +16,7 @@ OPERATIONS = dict(operations())
 
 WITHOUT = {
     *("DELETE /me", "DELETE /tokens/{id}", "POST /session", "DELETE /session"),
-    *("DELETE /apps/{client_id}", "DELETE /me/apps/{client_id}", "DELETE /webhooks/{id}"),
+    *("DELETE /apps/{client_id}", "DELETE /me/apps/{client_id}", "DELETE /webhooks/{id}", "DELETE /me/push/{id}"),
 }
 """They are answered without a body."""
 

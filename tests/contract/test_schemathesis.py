@@ -22,7 +22,7 @@ from schemathesis.checks import load_all_checks
 from schemathesis.core.parameters import ParameterLocation
 from schemathesis.specs.openapi.checks import positive_data_acceptance
 
-from players.models import Player, Token
+from players.models import Player, PushSubscription, Token
 from players.oauth import registry
 from players.webhooks import commands as webhooks
 from players.webhooks.models import Delivery
@@ -55,6 +55,9 @@ BEYOND_A_SCHEMA = {
     "me_twice": "that one sits once",
     "player_twice": "that one sits once",
     "address_refused": "which addresses are public",
+    "unknown_zone": "which time zones there are",
+    "no_end": "that quiet hours begin and end at two times",
+    "not_a_key": "which points are on a curve",
     "invalid_redirect_uri": "where an app's codes may be sent",
 }
 """Codes of a 400 for what is of the schema's form: what no form can say. Nor can it say the rules of truco, a 422."""
@@ -130,6 +133,7 @@ def a_world() -> World:
             "startMatch": {"match_id": full.id},
             "getRecord": {"match_id": over.id},
             "revokeToken": {"id": str(token.pk)},
+            "deletePushSubscription": {"id": a_browser(ana.player)},
         },
         commitments={"joinMatch": waiting.view()["commitment"], "giveSeed": full.view()["commitment"]},
     )
@@ -150,6 +154,14 @@ def a_webhook(player: Player) -> dict[str, str]:
     webhook, _ = webhooks.create(player, url="https://hooks.example.org/truco", types=["turn.started"])
     delivery = Delivery.objects.create(webhook=webhook, key="a-turn", type="turn.started", body="{}", status="failed")
     return {"id": str(webhook.pk), "delivery_id": str(delivery.pk)}
+
+
+def a_browser(player: Player) -> str:
+    """The id of a push subscription of the player's."""
+    made = PushSubscription.objects.create(
+        player=player, endpoint="https://push.example.org/abc", host="push.example.org", p256dh="", auth=""
+    )
+    return str(made.pk)
 
 
 def documented(operation_id: str) -> set[int]:

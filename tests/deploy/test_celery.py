@@ -33,6 +33,7 @@ def test_publishing_to_a_hung_broker_fails_soon(hung: int, scheme: str) -> None:
 def test_each_sweep_is_scheduled_and_a_pile_of_old_ones_is_not_run() -> None:
     schedule = dict(app.conf.beat_schedule)
     assert schedule.pop("tend webhooks")["task"] == "players.tend_webhooks"
+    assert schedule.pop("tend notices")["task"] == "players.tend_notices"
     assert schedule == {
         name: {
             "task": task,
@@ -43,6 +44,8 @@ def test_each_sweep_is_scheduled_and_a_pile_of_old_ones_is_not_run() -> None:
             "sweep": "matches.sweep",
             "tell": "matches.tell",
             "send webhooks": "players.send_webhooks",
+            "remind": "matches.remind",
+            "send notices": "matches.send_notices",
         }.items()
     }
 
@@ -54,6 +57,7 @@ def test_bots_have_a_queue_of_their_own() -> None:
     assert (queue("matches.bot_turn"), queue("matches.sweep")) == ("bots", "clock")
     # A receiver that is slow holds up neither.
     assert (queue("players.send_webhooks"), queue("matches.tell")) == ("hooks", "clock")
+    assert (queue("matches.send_notices"), queue("matches.remind")) == ("hooks", "clock")
 
 
 def test_no_task_outlives_its_message() -> None:

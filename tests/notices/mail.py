@@ -33,7 +33,7 @@ class MailServer:
         return [(message["To"], message["Subject"]) for message in self.got]
 
     def text(self, number: int = -1) -> str:
-        return str(self.got[number].get_content())
+        return str(self.got[number].get_content()).replace("\r\n", "\n")
 
     def link(self, path: str) -> str:
         """Where the last letter leads: a path of this site that begins like this."""
@@ -47,7 +47,7 @@ class AnyPort(Controller):
 
     def _trigger_server(self) -> None:
         self.port = self.server.sockets[0].getsockname()[1]  # type: ignore[union-attr]
-        super()._trigger_server()
+        super()._trigger_server()  # type: ignore[no-untyped-call]
 
 
 @contextmanager

@@ -102,11 +102,8 @@ def test_the_address_is_changed_by_nobody_without_the_password(clock: Clock, mai
 
 
 def test_nobodys_mailbox_is_flooded(clock: Clock, mail: MailServer) -> None:
-    answers = []
-    for number in range(7):
-        answers.append(
-            change(Caller(f"ana{number}"), email="victim@example.org", current_password=PASSWORD).status_code
-        )
+    victim = {"email": "victim@example.org", "current_password": PASSWORD}
+    answers = [change(Caller(f"ana{number}"), **victim).status_code for number in range(7)]
     assert answers == [200] * 5 + [429] * 2
     clock.move(hours=25)
     assert change(Caller("late"), **victim).status_code == 200

@@ -61,9 +61,9 @@ def test_every_turn_of_a_whole_match_has_one_notice_and_none_holds_a_card(varian
         match = table.match
         for seat in awaiting(match):
             assert news(table.player(seat))[-1:] == ["turn"], match.version
-        seat = rng.choice(list(awaiting(match)))
+        mover = rng.choice(list(awaiting(match)))
         turns += 1
-        table.act(rng.choice(legal_actions(view_for(match, seat), seat)))
+        table.act(rng.choice(legal_actions(view_for(match, mover), mover)))
     commands.tell_all()
     players = [table.player(seat) for seat in range(len(hands))]
     assert all(news(player) == ["result"] for player in players)

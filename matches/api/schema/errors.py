@@ -38,6 +38,9 @@ CODES = (
     "too_many_webhooks",
     "webhook_disabled",
     "too_many_apps",
+    "email_unavailable",
+    "push_unavailable",
+    "too_many_subscriptions",
 )
 """Every `code` of a problem. Codes are added, never changed: so in the schema they are no closed set."""
 

@@ -8,6 +8,12 @@ from matches.api.schema.fields import MomentField, SeatField, Word
 from matches.api.schema.view import MatchHeadSerializer
 from matches.engine.terms import MatchStatus
 from players.api.app_serializers import AppSerializer, AuthorizedAppSerializer
+from players.api.notice_serializers import (
+    ChosenNoticesSerializer,
+    ExportedEmailSerializer,
+    ExportedNoticeSerializer,
+    PushSubscriptionSerializer,
+)
 from players.api.serializers import PlayerSerializer, TokenSerializer
 from players.api.webhook_serializers import WebhookSerializer
 
@@ -59,6 +65,10 @@ class ExportSerializer(serializers.Serializer[Any]):
     account = ExportedAccountSerializer()
     tokens = TokenSerializer(many=True)
     webhooks = WebhookSerializer(many=True)
+    email = ExportedEmailSerializer(allow_null=True)
+    notices = ExportedNoticeSerializer(many=True)
+    notice_settings = ChosenNoticesSerializer(allow_null=True)
+    push = PushSubscriptionSerializer(many=True)
     apps = AppSerializer(many=True)
     authorized_apps = AuthorizedAppSerializer(many=True)
     sign_ins = SignInRecordSerializer(many=True)

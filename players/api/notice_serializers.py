@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy as _
 from rest_framework import serializers
 from rest_framework.exceptions import ValidationError
 
-from players.api.fields import Text, Timestamp, Whole
+from players.api.fields import Id, Text, Timestamp, Whole
 from players.api.strict import StrictSerializer
 from players.notices import preferences, push
 from players.notices.models import LONGEST_ENDPOINT, Channel, Kind, Language
@@ -41,8 +41,8 @@ class NoticePageSerializer(serializers.Serializer[Any]):
 class ReadNoticesSerializer(StrictSerializer):
     """Which ones: by their ids, or all up to one of them, or both."""
 
-    ids = serializers.ListField(child=serializers.UUIDField(), default=list, max_length=MOST_READ)
-    up_to = serializers.UUIDField(default=None, allow_null=True, help_text="This one and all that came before it.")
+    ids = serializers.ListField(child=Id(), default=list, max_length=MOST_READ)
+    up_to = Id(default=None, allow_null=True, help_text="This one and all that came before it.")
 
 
 class UnreadSerializer(serializers.Serializer[Any]):
@@ -71,6 +71,10 @@ class Kinds(serializers.ListField):
         super().__init__(child=serializers.ChoiceField(choices=Kind.choices), max_length=len(Kind), **kwargs)
 
     def to_internal_value(self, data: Any) -> list[str]:
+        # As it came: those that are named twice count.
+        if isinstance(data, list) and len(data) > len(Kind):
+            self.fail("max_length", max_length=len(Kind))
+        # In our order, each once.
         chosen = set(super().to_internal_value(data))
         return [kind for kind in Kind.values if kind in chosen]
 

@@ -27,6 +27,12 @@ def of(player: Player) -> Mailbox | None:
     return Mailbox.objects.filter(player=player).first()
 
 
+def addresses_of(player_id: UUID) -> list[str]:
+    """That an account has, or asked for last."""
+    box = Mailbox.objects.filter(player=player_id, player__is_active=True).first()
+    return [] if box is None else [address for address in (box.pending, box.address) if address]
+
+
 def ask(player: Player, address: str) -> None:
     """Send a link to this address, which becomes the player's when it is followed. Raises Throttled."""
     if not settings.TRUCO_EMAIL:

@@ -36,13 +36,13 @@ class VerifyPage(LetterPage):
     """An e-mail address becomes a player's."""
 
     def get(self, request: HttpRequest, signed: str) -> HttpResponse:
-        found = links.verified(signed)
+        found = links.verified(signed, mailbox.addresses_of)
         if found is None:
             return self.say("stale", status=404)
         return self.ask("confirm", why="confirm_why", shown=found[1])
 
     def post(self, request: HttpRequest, signed: str) -> HttpResponse:
-        found = links.verified(signed)
+        found = links.verified(signed, mailbox.addresses_of)
         if found is None or not mailbox.verify(*found):
             return self.say("stale", status=404)
         return self.say("confirmed")

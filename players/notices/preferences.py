@@ -38,6 +38,10 @@ class Preferences:
     def wants(self, channel: str, kind: str) -> bool:
         return kind in self.wanted[channel]
 
+    def covers(self, kind: str, other: str) -> bool:
+        """Whether this kind is wanted by every channel by which the other is."""
+        return all(kind in kinds for kinds in self.wanted.values() if other in kinds)
+
     def quiet_until(self, now: datetime) -> datetime | None:
         """When the quiet hours that it is now are over; None: it is none."""
         if self.quiet is None:

@@ -18,9 +18,6 @@ from players.notices.push import is_available as push_is_available
 MAIL_HOST: Final = "smtp"
 """The name under which the breaker knows the mail server; no host of the internet has it."""
 
-WAITING: Final = (Kind.TURN, Kind.REMINDER)
-"""Kinds that say that a match waits for the player."""
-
 # Held as they are until the notices are there: an account that is being erased gets none.
 _HELD = "SELECT id FROM players_player WHERE id = ANY(%s) AND is_active ORDER BY id FOR KEY SHARE"
 
@@ -42,12 +39,17 @@ def tell(match_id: UUID, news: Iterable[News], *, awaited: Collection[UUID], ask
     The match waits for the players `awaited`, and keeps seats for those `asked`: what else its notices said is over.
     """
     told = _new(list(news))
-    repeated = {one.player_id for one in told if one.kind in WAITING}
-    _end(match_id, awaited=set(awaited) - repeated, asked=asked)
-    if not told:
-        return 0
     held = _held({one.player_id for one in told})
     chosen = preferences.of_all(held)
+    turns = {one.player_id for one in told if one.kind == Kind.TURN}
+    reminded = {one.player_id for one in told if one.kind == Kind.REMINDER}
+    # Where one is told of turns and not of passing time, the turn stays what there is to tell.
+    replaced = {player for player in reminded & held if chosen[player].covers(Kind.REMINDER, Kind.TURN)}
+    _end(match_id, Q(kind=Kind.TURN) & ~Q(player__in=set(awaited) - turns - replaced))
+    _end(match_id, Q(kind=Kind.REMINDER) & ~Q(player__in=set(awaited) - turns - reminded))
+    _end(match_id, Q(kind=Kind.CHALLENGE) & ~Q(player__in=asked))
+    if not told:
+        return 0
     made = [_notice(match_id, one, chosen[one.player_id]) for one in told if one.player_id in held]
     Notice.objects.bulk_create(made)
     return _carry(made, chosen)
@@ -64,10 +66,8 @@ def _new(news: list[News]) -> list[News]:
     return [one for one in news if (one.player_id, one.key) not in known]
 
 
-def _end(match_id: UUID, *, awaited: Collection[UUID], asked: Collection[UUID]) -> None:
-    waiting = Q(kind__in=WAITING) & ~Q(player__in=awaited)
-    unasked = Q(kind=Kind.CHALLENGE) & ~Q(player__in=asked)
-    over = list(Notice.objects.filter(waiting | unasked, match_id=match_id, over_at=None).values_list("pk", flat=True))
+def _end(match_id: UUID, which: Q) -> None:
+    over = list(Notice.objects.filter(which, match_id=match_id, over_at=None).values_list("pk", flat=True))
     if not over:
         return
     Notice.objects.filter(pk__in=over).update(over_at=clock.now())

@@ -7,10 +7,11 @@ import pytest
 from matches import commands
 from matches.models import Outbox
 from players.notices.models import Notice, Sending
+from players.notices.preferences import EVERYTHING
 from tests.builders import play
 from tests.clock import Clock
 from tests.notices.mail import MailServer
-from tests.notices.people import DAY, duel, kinds, news, tell_and_send, with_mailbox
+from tests.notices.people import DAY, choose, duel, kinds, news, tell_and_send, with_mailbox
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -99,3 +100,15 @@ def test_with_nobody_to_wait_for_there_is_nothing_to_look_at(clock: Clock) -> No
     clock.run_until_quietly(clock.now + timedelta(seconds=DAY * 0.95))
     commands.remind_all()
     assert Outbox.objects.get().remind_at is None
+
+
+def test_where_reminders_are_not_wanted_a_turn_that_waits_is_still_sent(clock: Clock, mail: MailServer) -> None:
+    table = duel()
+    bia = with_mailbox(table.player(1), "bia@example.org")
+    choose(bia, language="en", wanted={**EVERYTHING, "email": ("turn",)})
+    table.act(play(0, "3S"))
+    commands.tell_all()
+    clock.run_until_quietly(clock.now + timedelta(seconds=DAY * 0.5))
+    tell_and_send()
+    assert news(bia) == ["turn", "reminder"]
+    assert mail.subjects == [("bia@example.org", f"Your turn against {table.player(0).username}")]

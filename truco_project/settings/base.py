@@ -330,4 +330,4 @@ else:
 PASSWORD_RESET_TIMEOUT = 24 * 3600
 # Web push: a P-256 key, 32 bytes in base64url, and whom a push service may write to. Without the key there is none.
 TRUCO_VAPID_PRIVATE_KEY = env.str("VAPID_PRIVATE_KEY", default="")
-TRUCO_VAPID_SUBJECT = env.str("VAPID_SUBJECT", default="mailto:push@localhost.localdomain")
+TRUCO_VAPID_SUBJECT = env.str("VAPID_SUBJECT", default="") or "mailto:push@localhost.localdomain"

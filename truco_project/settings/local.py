@@ -64,7 +64,7 @@ REST_FRAMEWORK = {
     ),
 }
 TRUCO_SITE_URL = TRUCO_SITE_URL or f"http://127.0.0.1:{env.int('PORT', default=8000)}"
-DEFAULT_FROM_EMAIL = env.str("EMAIL_FROM", default="truco@localhost")
+DEFAULT_FROM_EMAIL = env.str("EMAIL_FROM", default="") or "truco@localhost"
 if not TRUCO_EMAIL:
     # On one machine letters are files: nobody's mailbox gets what a test or a try sends.
     TRUCO_EMAIL = True

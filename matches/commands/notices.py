@@ -2,10 +2,8 @@
 
 from collections.abc import Collection, Iterator, Sequence
 from datetime import datetime
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 from uuid import UUID
-
-from django.db import connection
 
 from matches import eventlog
 from matches.engine.events import FoldVoted, MatchCreated, MatchEnded, SeatSubstituted
@@ -22,9 +20,19 @@ from players.notices.telling import News
 SHARES: Final = (0.5, 0.9)
 """Of a turn's time: when one is reminded."""
 
-# A turn's first reminder is looked for no earlier than half of its time can be over: pauses only delay it.
-_NEW_TURN = "UPDATE matches_outbox SET turn_seq = %s, reminded = 0, remind_at = %s WHERE match_id = %s"
-_NO_TURN = "UPDATE matches_outbox SET turn_seq = NULL, remind_at = NULL WHERE match_id = %s AND turn_seq IS NOT NULL"
+
+class Reminders(NamedTuple):
+    """How far one was reminded of a turn, as the match's outbox has it."""
+
+    turn_seq: int | None
+    """The entry with which the turn began; None: the match waits for no account."""
+    reminded: int
+    """How many reminders were made, or are too late."""
+    remind_at: datetime | None
+    """When to look for the next one."""
+
+
+NO_REMINDERS: Final = Reminders(None, 0, None)
 
 
 def tell(stored: Stored, new: Sequence[Entry]) -> int:
@@ -32,11 +40,6 @@ def tell(stored: Stored, new: Sequence[Entry]) -> int:
     match = stored.match
     began = _turn_that_began(stored, new)
     waited_for = dict(awaited(match))
-    with connection.cursor() as cursor:
-        if not waited_for:
-            cursor.execute(_NO_TURN, (stored.id,))
-        elif began is not None:
-            cursor.execute(_NEW_TURN, (began.seq, stored.turn.part(SHARES[0]).deadline, stored.id))
     news = [*_news(stored, new)]
     if began is not None:
         news += (
@@ -44,6 +47,17 @@ def tell(stored: Stored, new: Sequence[Entry]) -> int:
             for player, seat in waited_for.items()
         )
     return telling.tell(stored.id, news, awaited=waited_for.keys(), asked=asked(match))
+
+
+def reminders_of(stored: Stored, new: Sequence[Entry], *, before: Reminders) -> Reminders:
+    """What is to be reminded of after these entries."""
+    if not dict(awaited(stored.match)):
+        return NO_REMINDERS
+    began = _turn_that_began(stored, new)
+    if began is None:
+        return before
+    # No earlier than half of the time can be over: pauses only delay it.
+    return Reminders(began.seq, 0, stored.turn.part(SHARES[0]).deadline)
 
 
 def awaited(match: Match) -> Iterator[tuple[UUID, Seat]]:

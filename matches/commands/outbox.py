@@ -17,6 +17,7 @@ from django.db import connection, transaction
 
 from matches import eventlog, wakeups
 from matches.commands import notices
+from matches.commands.notices import Reminders
 from matches.engine.events import HandEnded, MatchCreated, MatchEnded, MatchStarted, SeatSubstituted, SeatTaken
 from matches.engine.rules import awaiting
 from matches.engine.terms import MatchStatus, Seat
@@ -49,9 +50,13 @@ _UNTOLD = """
 SELECT match_id FROM matches_outbox WHERE told_seq < version AND match_id > %s ORDER BY match_id LIMIT %s
 """
 
-_LOCK = "SELECT told_seq FROM matches_outbox WHERE match_id = %s FOR UPDATE SKIP LOCKED"
+_LOCK = """
+SELECT told_seq, turn_seq, reminded, remind_at FROM matches_outbox WHERE match_id = %s FOR UPDATE SKIP LOCKED
+"""
 
-_TOLD = "UPDATE matches_outbox SET told_seq = %s WHERE match_id = %s"
+# One statement: a row that is updated twice in a transaction has its foreign key checked again, which would wait for a
+# move that waits for this row.
+_TOLD = "UPDATE matches_outbox SET told_seq = %s, turn_seq = %s, reminded = %s, remind_at = %s WHERE match_id = %s"
 
 
 @dataclass(frozen=True)
@@ -97,7 +102,8 @@ def tell(match_id: UUID) -> Made:
             return NOTHING
         new = eventlog.entries(match_id, after=row[0], last=stored.match.version)
         made = Made(enqueue(_notices(stored, new)), notices.tell(stored, new))
-        cursor.execute(_TOLD, (stored.match.version, match_id))
+        reminders = notices.reminders_of(stored, new, before=Reminders(*row[1:]))
+        cursor.execute(_TOLD, (stored.match.version, *reminders, match_id))
     return made
 
 

@@ -18,6 +18,7 @@ from tests.clock import Clock
 from tests.notices.mail import MailServer
 from tests.notices.people import as_caller, choose, duel, with_mailbox
 from tests.notices.test_push import subscribed
+from tests.players.oauth.test_pages import hardened
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -236,3 +237,20 @@ def test_without_a_mail_server_nobody_is_promised_a_letter(settings: Any) -> Non
     assert (answer.status_code, answer.json()["code"]) == (409, "email_unavailable")
     page = Client().get("/account/forgot", headers=ENGLISH)
     assert "This server sends no e-mail" in page.content.decode()
+
+
+@pytest.mark.parametrize(
+    ("sent", "said"),
+    [
+        ("pt-BR", "Uma nova senha"),
+        ("es-AR", "Una nueva contraseña"),
+        ("en", "A new password"),
+        ("fr", "Uma nova senha"),
+    ],
+)
+def test_the_pages_are_hardened_and_speak_the_readers_language(sent: str, said: str) -> None:
+    page = Client().get("/account/forgot", headers={"Accept-Language": sent})
+    assert said in page.content.decode()
+    hardened(page)
+    hardened(Client().get("/account/reset/x/y"))
+    hardened(Client().get(links.unsubscribe(Caller("ana").player).partition(":8000")[2]))  # type: ignore[arg-type]

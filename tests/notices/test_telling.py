@@ -114,8 +114,8 @@ def test_tasks_that_run_twice_and_at_once_make_each_notice_once() -> None:
     rng = Random(3)
     while not table.match.is_over:
         match = table.match
-        seat = rng.choice(list(awaiting(match)))
-        table.act(rng.choice(legal_actions(view_for(match, seat), seat)))
+        mover = rng.choice(list(awaiting(match)))
+        table.act(rng.choice(legal_actions(view_for(match, mover), mover)))
     over.set()
     for thread in threads:
         thread.join(30)

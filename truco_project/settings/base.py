@@ -3,6 +3,7 @@
 import re
 from pathlib import Path
 from typing import Any
+from urllib.parse import urlsplit
 
 import django_stubs_ext
 import environ
@@ -320,9 +321,10 @@ EMAIL_TIMEOUT = 10
 if TRUCO_EMAIL:
     _email = env.email_url("EMAIL_URL")
     EMAIL_BACKEND = _email["EMAIL_BACKEND"]
-    EMAIL_HOST, EMAIL_PORT = _email["EMAIL_HOST"] or "localhost", _email["EMAIL_PORT"] or 25
     EMAIL_HOST_USER, EMAIL_HOST_PASSWORD = _email["EMAIL_HOST_USER"] or "", _email["EMAIL_HOST_PASSWORD"] or ""
     EMAIL_USE_TLS, EMAIL_USE_SSL = _email.get("EMAIL_USE_TLS", False), _email.get("EMAIL_USE_SSL", False)
+    EMAIL_HOST = _email["EMAIL_HOST"] or "localhost"
+    EMAIL_PORT = urlsplit(env.str("EMAIL_URL")).port or (465 if EMAIL_USE_SSL else 587 if EMAIL_USE_TLS else 25)
     EMAIL_FILE_PATH = _email["EMAIL_FILE_PATH"] or None
 else:
     EMAIL_BACKEND = "django.core.mail.backends.dummy.EmailBackend"

@@ -13,7 +13,7 @@ import urllib.parse
 import urllib.request
 from typing import Any
 
-SERVER, CLIENT_ID = sys.argv[1:3]
+SERVER, CLIENT_ID = sys.argv[1].rstrip("/"), sys.argv[2]
 answer: dict[str, str] = {}
 
 

@@ -3,6 +3,7 @@
 from celery import shared_task
 
 from players.notices import sending as notices
+from players.oauth import registry
 from players.webhooks import commands, sending
 
 
@@ -14,7 +15,8 @@ def send_webhooks() -> None:
 
 @shared_task(name="players.tend_webhooks")
 def tend_webhooks() -> None:
-    """What is old is forgotten, and secrets follow the server's keys."""
+    """What is old or nobody's is forgotten, and secrets follow the server's keys."""
+    registry.end_webhooks()
     sending.forget_old()
     commands.reseal()
 

@@ -6,7 +6,7 @@ import re
 import secrets
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from typing import Final
@@ -37,6 +37,8 @@ class Bearer:
     token_id: UUID
     scopes: frozenset[str]
     expires_at: datetime | None
+    digest: bytes
+    """The token's own: `token_id` stays the same while an app changes its tokens."""
     client_id: str | None = None
     """The app that acts; None: the token is the account's own."""
 
@@ -76,6 +78,11 @@ def forget_app(client_id: str) -> None:
     transaction.on_commit(lambda: _remembered.drop_app(client_id))
 
 
+def disbelieve(digests: Iterable[bytes]) -> None:
+    """Make this process read these tokens anew, which another one has ended."""
+    _remembered.discard(digests)
+
+
 def grant_id(player_id: UUID, client_id: str) -> UUID:
     """One id for what an account allows an app, however often the app's tokens change."""
     return uuid5(player_id, client_id)
@@ -111,6 +118,12 @@ class RecentBearers:
     def drop_app(self, client_id: str) -> None:
         self._drop(lambda bearer: bearer.client_id == client_id)
 
+    def discard(self, keys: Iterable[bytes]) -> None:
+        with self._lock:
+            self.generation += 1
+            for key in keys:
+                self._entries.pop(key, None)
+
     def _drop(self, meant: Callable[[Bearer], bool]) -> None:
         with self._lock:
             self.generation += 1
@@ -127,7 +140,7 @@ def _read(key: bytes, *, now: datetime) -> Bearer | None:
     if token is None:
         return None
     _note_use(token, now=now)
-    bearer = Bearer(token.player, token.pk, frozenset(token.scopes), token.expires_at)
+    bearer = Bearer(token.player, token.pk, frozenset(token.scopes), token.expires_at, key)
     _remembered.put(key, bearer, generation=generation)
     return bearer
 
@@ -140,7 +153,7 @@ def _read_access(key: bytes, *, now: datetime) -> Bearer | None:
         return None
     player, client_id = token.user, token.application.client_id
     scopes = frozenset(token.scope.split())
-    bearer = Bearer(player, grant_id(player.pk, client_id), scopes, token.expires, client_id)
+    bearer = Bearer(player, grant_id(player.pk, client_id), scopes, token.expires, key, client_id)
     _remembered.put(key, bearer, generation=generation)
     return bearer
 

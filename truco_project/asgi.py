@@ -13,21 +13,18 @@ from contextlib import suppress
 from typing import Any, Final
 
 from django.conf import settings
-from django.contrib.auth.middleware import AuthenticationMiddleware
+from django.contrib.auth import get_user
 from django.contrib.sessions.middleware import SessionMiddleware
 from django.core.handlers.asgi import ASGIRequest
 from django.core.handlers.base import BaseHandler
 from django.db import connections
 from django.http import HttpResponse
-from rest_framework.exceptions import APIException
-from rest_framework.request import Request
-from rest_framework.settings import api_settings
 
 from matches.live.admission import Admitted, MatchLive, MineLive, Place, Places, PollLive, offer_place
-from matches.live.feeds import Credential, Feed, MatchFeed, MineFeed, PollFeed
+from matches.live.credentials import BySession, ByToken, Credential
+from matches.live.feeds import Feed, MatchFeed, MineFeed, PollFeed
 from matches.live.framing import HEARTBEAT
 from matches.live.hub import Hub
-from players import tokens
 from truco_project.front import Front
 
 Scope = MutableMapping[str, Any]
@@ -37,8 +34,11 @@ Send = Callable[[MutableMapping[str, Any]], Awaitable[None]]
 STREAM: Final = re.compile(r"/api/v1/(me|matches/[^/]+)/stream")
 EVENTS: Final = re.compile(r"/api/v1/matches/[^/]+/events")
 PROBES: Final = ("/healthz", "/readyz")
+NOWHERE: Final = "/nowhere"
+"""No address of ours: it is not found, whatever the URL table has at its root."""
 THREADS: Final = 8
-LET_IN_BY: Final = (b"authorization", b"cookie", b"host")
+SESSION: Final = (b"cookie", b"host")
+"""The headers by which a session is found again."""
 
 
 class Application:
@@ -50,7 +50,7 @@ class Application:
         self._django.load_middleware()
         self._places = Places()
         self._threads = ThreadPoolExecutor(THREADS, thread_name_prefix="live")
-        self.hub = Hub(self._in_thread, is_good)
+        self.hub = Hub(self._in_thread, is_signed_in)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] == "lifespan":
@@ -85,7 +85,7 @@ class Application:
     async def _serve(self, scope: Scope, receive: Receive, send: Send) -> None:
         if not (STREAM.fullmatch(scope["path"]) or EVENTS.fullmatch(scope["path"]) or scope["path"] in PROBES):
             # Alone, behind somebody's proxy: nothing else is here.
-            scope = {**scope, "path": "/", "raw_path": b"/"}
+            scope = {**scope, "path": NOWHERE, "raw_path": NOWHERE.encode()}
         place = Place(self._places)
         try:
             response = await self._in_thread(self._ask, scope, place)
@@ -174,9 +174,7 @@ async def end_when_gone(feed: Feed, receive: Receive) -> None:
 
 
 def feed_of(admitted: Admitted, scope: Scope) -> MatchFeed | MineFeed | PollFeed:
-    kept = [(name, value) for name, value in scope["headers"] if name in LET_IN_BY]
-    asker = admitted.asker
-    credential = Credential(asker.pk if asker else None, admitted.token_id, kept)
+    asker, credential = admitted.asker, credential_of(admitted, scope)
     match admitted.live:
         case MatchLive(match_id, version, viewer):
             return MatchFeed(asker, credential, match_id=match_id, sent=version, viewer=viewer)
@@ -187,22 +185,20 @@ def feed_of(admitted: Admitted, scope: Scope) -> MatchFeed | MineFeed | PollFeed
             return MineFeed(asker, credential, known=known)
 
 
-def is_good(credential: Credential) -> bool:
-    """Whether the same credential would let the same player in again now."""
-    if credential.player_id is None:
-        return True
-    tokens.forget(credential.player_id)
-    scope = {"type": "http", "method": "GET", "path": "/", "query_string": b"", "headers": credential.headers}
+def credential_of(admitted: Admitted, scope: Scope) -> Credential:
+    if admitted.token is not None:
+        return ByToken(admitted.token)
+    if admitted.asker is not None:
+        return BySession(admitted.asker.pk, tuple((n, value) for n, value in scope["headers"] if n in SESSION))
+    return None
+
+
+def is_signed_in(session: BySession) -> bool:
+    """Whether the same session would let the same player in again now."""
+    scope = {"type": "http", "method": "GET", "path": "/", "query_string": b"", "headers": list(session.headers)}
     request = ASGIRequest(scope, io.BytesIO())
     SessionMiddleware(HttpResponse).process_request(request)
-    AuthenticationMiddleware(HttpResponse).process_request(request)
-    methods: Any = api_settings.DEFAULT_AUTHENTICATION_CLASSES
-    authenticators = [method() for method in methods]
-    asked = Request(request, authenticators=authenticators)
-    try:
-        return bool(asked.user.pk == credential.player_id)
-    except APIException:
-        return False
+    return bool(get_user(request).pk == session.player_id)
 
 
 def head_of(response: HttpResponse) -> MutableMapping[str, Any]:

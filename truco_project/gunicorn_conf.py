@@ -3,7 +3,7 @@
 import os
 import time
 
-worker_class = "gthread"
+worker_class = "truco_project.worker.Worker"
 workers = int(os.environ.get("WEB_CONCURRENCY", "2"))
 threads = int(os.environ.get("WEB_THREADS", "8"))
 bind = f"{os.environ.get('BIND_ADDRESS', '127.0.0.1')}:{os.environ.get('PORT', '8000')}"

@@ -15,6 +15,7 @@ from rest_framework.renderers import JSONRenderer
 from rest_framework.response import Response
 from rest_framework.views import set_rollback
 
+from matches.api.permissions import eyes_of
 from matches.api.sentences import detail_of, title_of
 from matches.commands import IdempotencyMismatch, NotSeated, Refused, StaleVersion
 from matches.engine.actions import Refusal
@@ -24,7 +25,6 @@ from matches.queries import own_view
 from matches.record import MatchNotOver
 from matches.vault import KeyLost
 from players.api.problems import MEDIA_TYPE
-from players.models import Player
 
 UNAVAILABLE_SECONDS = 5
 
@@ -151,9 +151,8 @@ def _named(status: int, code: str, *, detail: str | None = None) -> dict[str, An
 
 def _as_it_is(stored: Stored, request: Any) -> dict[str, Any]:
     """The match as it stands, for the seat that has to decide again."""
-    asker = request.user if isinstance(request.user, Player) else None
     found = {"current_version": stored.match.version}
-    shown = own_view(stored, asker)
+    shown = own_view(stored, eyes_of(request))
     return found if shown is None else {**found, "match": shown}
 
 

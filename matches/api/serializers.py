@@ -31,7 +31,7 @@ from matches.engine.state import Clock
 from matches.engine.terms import Seat, Visibility
 from matches.engine.variants import VARIANTS, Rules, Variant, resolve
 from players import queries as players
-from players.api.fields import Flag, Text, Whole
+from players.api.fields import Flag, Text, Whole, whole
 from players.api.strict import StrictSerializer
 from players.models import Player
 
@@ -41,6 +41,11 @@ MOST_SEATS = max(variant.seats for variant in VARIANTS.values())
 
 class HouseRulesField(serializers.DictField):
     """House rules by option name; `GET /api/v1/variants` lists them with their allowed values."""
+
+    def to_internal_value(self, data: Any) -> dict[str, Any]:
+        chosen: dict[str, Any] = super().to_internal_value(data)
+        # 12.0 is 12 in JSON; to the engine it is nothing.
+        return {name: whole(value) for name, value in chosen.items()}
 
 
 class ClockSerializer(StrictSerializer):

@@ -34,6 +34,11 @@ class NewMatch:
     table: Table = NO_TABLE
     series: Series | None = None
 
+    @property
+    def challenges(self) -> bool:
+        """Whether a seat is kept for somebody."""
+        return any(map(reserved_account, self.seats))
+
 
 def create(creator: Player, new: NewMatch, *, key: RequestKey | None = None) -> Done:
     """Commit to the deals, seat the creator and the server bots, and start if that is all.

@@ -47,8 +47,8 @@ class Admitted:
 
     live: Live
     asker: Player | None
-    token_id: Any
-    """The token's that it came with; None for a session or nobody."""
+    token: bytes | None
+    """The hash of the token that it came with; None for a session or nobody."""
 
 
 class Places:

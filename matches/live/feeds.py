@@ -7,6 +7,7 @@ from typing import Final
 from uuid import UUID
 
 from matches.live.changes import Change
+from matches.live.credentials import Credential
 from matches.live.framing import frame, resync
 from players.models import Player
 
@@ -19,7 +20,7 @@ class Feed:
 
     __slots__ = ("asker", "credential", "ended", "frames", "ready")
 
-    def __init__(self, asker: Player | None, credential: "Credential") -> None:
+    def __init__(self, asker: Player | None, credential: Credential) -> None:
         self.asker = asker
         self.credential = credential
         self.frames: deque[bytes] = deque()
@@ -57,17 +58,6 @@ class Feed:
         self.frames.clear()
         self.ready.clear()
         return sent
-
-
-class Credential:
-    """What a stream was let in with, looked at again and again: a token, a session, or nothing."""
-
-    __slots__ = ("headers", "player_id", "token_id")
-
-    def __init__(self, player_id: UUID | None, token_id: object, headers: list[tuple[bytes, bytes]]) -> None:
-        self.player_id = player_id
-        self.token_id = token_id
-        self.headers = headers
 
 
 class MatchFeed(Feed):

@@ -15,7 +15,9 @@ from django.db import InterfaceError, OperationalError
 from matches.eventlog import MatchNotFound
 from matches.live import changes, watch
 from matches.live.changes import Change
-from matches.live.feeds import Credential, Feed, MatchFeed, MineFeed, PollFeed
+from matches.live.credentials import BySession, ByToken
+from matches.live.feeds import Feed, MatchFeed, MineFeed, PollFeed
+from players import tokens
 
 SHARE: Final = 4
 """A question that took long is asked again only after so many times as long: the database has other work."""
@@ -44,9 +46,9 @@ class Channel:
 class Hub:
     """Who watches what. Everything here runs on one event loop; `in_thread` is how it reads."""
 
-    def __init__(self, in_thread: InThread, is_good: Callable[[Credential], bool]) -> None:
+    def __init__(self, in_thread: InThread, is_signed_in: Callable[[BySession], bool]) -> None:
         self._in_thread = in_thread
-        self._is_good = is_good
+        self._is_signed_in = is_signed_in
         self._channels: dict[UUID, Channel] = {}
         self._feeds: set[Feed] = set()
         self._mine: dict[UUID, set[MineFeed]] = {}
@@ -166,8 +168,10 @@ class Hub:
         moved = snapshot != self._snapshot
         self._snapshot = snapshot
         if moved and self._channels:
-            seen = {match_id: channel.version for match_id, channel in self._channels.items()}
-            await self._each(self._give_out(*row) for row in await watch.changed(connection, seen))
+            asked = dict(self._channels)
+            seen = {match_id: channel.version for match_id, channel in asked.items()}
+            rows = await watch.changed(connection, seen)
+            await self._each(self._give_out(asked[match_id], match_id, version) for match_id, version in rows)
         self._moved |= moved
         if self._mine and self._moved and now - self._discovered >= DISCOVERY_SECONDS:
             began, self._discovered, self._moved = time.monotonic(), now, False
@@ -180,9 +184,10 @@ class Hub:
     async def _each(self, work: Iterable[Awaitable[None]]) -> None:
         await asyncio.gather(*work)
 
-    async def _give_out(self, match_id: UUID, version: int | None) -> None:
-        channel = self._channels.get(match_id)
-        if channel is None:
+    async def _give_out(self, channel: Channel, match_id: UUID, version: int | None) -> None:
+        # Twice: while this one was asked for, all who watched it may have left. Whoever came since watches a channel
+        # of its own, which is asked for next.
+        if self._channels.get(match_id) is not channel:
             return
         if version is None or version < channel.version:
             for feed in list(channel.feeds):
@@ -190,13 +195,13 @@ class Hub:
             del self._channels[match_id]
             return
         change = await self._read(match_id, channel.version)
-        if change is None:
+        if change is None or self._channels.get(match_id) is not channel:
             return
         channel.version = change.version
         for feed in list(channel.feeds):
             feed.offer(change)
         if change.is_over:
-            self._channels.pop(match_id, None)
+            del self._channels[match_id]
 
     async def _read(self, match_id: UUID, after: int) -> Change | None:
         """What is new; None where it can't be read, and then those who watch are told to begin anew."""
@@ -226,21 +231,26 @@ class Hub:
 
     async def _check_credentials(self, connection: psycopg.AsyncConnection[Any]) -> None:
         """End what came with a token or a session that no longer opens anything."""
-        signed_in = [feed for feed in self._feeds if feed.asker is not None]
-        tokens = {token for feed in signed_in if isinstance(token := feed.credential.token_id, UUID)}
-        good = await watch.good_tokens(connection, tokens) if tokens else set()
-        doubtful = [feed for feed in signed_in if feed.credential.token_id not in good]
-        if doubtful and (self._doubting is None or self._doubting.done()):
+        by_token = [(feed, by.digest) for feed in self._feeds if isinstance(by := feed.credential, ByToken)]
+        if by_token:
+            digests = {digest for _feed, digest in by_token}
+            gone = digests - await watch.good_tokens(connection, digests)
+            # First, or who comes again would be let in by what this process remembers.
+            tokens.disbelieve(gone)
+            for feed, digest in by_token:
+                if digest in gone:
+                    feed.end()
+        by_session = [(feed, by) for feed in self._feeds if isinstance(by := feed.credential, BySession)]
+        if by_session and (self._doubting is None or self._doubting.done()):
             # Apart: it takes a query or two each, and nobody's events wait for it.
-            self._doubting = asyncio.create_task(self._doubt(doubtful))
+            self._doubting = asyncio.create_task(self._doubt(by_session))
 
-    async def _doubt(self, feeds: list[Feed]) -> None:
-        """Not a token of ours, or none any more: whoever lets callers in has the last word."""
-        for feed in feeds:
+    async def _doubt(self, feeds: list[tuple[Feed, BySession]]) -> None:
+        for feed, session in feeds:
             try:
-                good = feed.ended or await self._in_thread(self._is_good, feed.credential)
+                signed_in = feed.ended or await self._in_thread(self._is_signed_in, session)
             except (OperationalError, InterfaceError):
                 # Nobody can tell just now.
                 return
-            if not good:
+            if not signed_in:
                 feed.end()

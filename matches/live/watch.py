@@ -26,9 +26,14 @@ SELECT s.player, s.match_id FROM (
 WHERE m.status IN ('open', 'active') OR m.ended_at > truco_now() - interval '1 minute'
 """
 
+# Of both kinds. What ends one, whoever and wherever, ends its row, its time or its account.
 _TOKENS = """
-SELECT t.id FROM players_token t JOIN players_player p ON p.id = t.player_id
-WHERE t.id = ANY(%s::uuid[]) AND p.is_active AND (t.expires_at IS NULL OR t.expires_at > now())
+WITH w AS (SELECT unnest(%s::bytea[]) AS digest)
+SELECT w.digest FROM w JOIN players_token t ON t.digest = w.digest JOIN players_player p ON p.id = t.player_id
+WHERE p.is_active AND (t.expires_at IS NULL OR t.expires_at > now())
+UNION ALL
+SELECT w.digest FROM w JOIN oauth2_provider_accesstoken t ON t.token_checksum = encode(w.digest, 'hex')
+JOIN players_player p ON p.id = t.user_id WHERE p.is_active AND t.expires > now()
 """
 
 
@@ -57,7 +62,7 @@ async def matches_of(connection: psycopg.AsyncConnection[Any], players: Collecti
     return await (await connection.execute(_MATCHES_OF, (list(players), list(players)))).fetchall()
 
 
-async def good_tokens(connection: psycopg.AsyncConnection[Any], tokens: Iterable[UUID]) -> set[UUID]:
+async def good_tokens(connection: psycopg.AsyncConnection[Any], digests: Iterable[bytes]) -> set[bytes]:
     """Those of these tokens that still open anything."""
-    rows = await (await connection.execute(_TOKENS, (list(tokens),))).fetchall()
-    return {token for (token,) in rows}
+    rows = await (await connection.execute(_TOKENS, (list(digests),))).fetchall()
+    return {digest for (digest,) in rows}

@@ -43,6 +43,12 @@ def summary(stored: Stored, asker: Player | None) -> dict[str, Any]:
     )
 
 
+def seat_kept_for(stored: Stored, asker: Player) -> Seat | None:
+    """The seat that was kept for this account when the match was made, whoever has it now."""
+    kept = (Seat(n) for n, place in enumerate(stored.match.places) if reserved_account(place.asked) == str(asker.pk))
+    return next(kept, None)
+
+
 def is_reserved_for(stored: Stored, asker: Player) -> bool:
     """Whether an empty seat is kept for this account."""
     return any(place.player is None and reserved_account(place.asked) == str(asker.pk) for place in stored.match.places)
@@ -63,9 +69,14 @@ def going_on(player: Player) -> dict[str, Any]:
     return {"items": shown["items"], "more": len(found) > MATCHES, "server_time": shown["server_time"]}
 
 
-def time_of(match_id: UUID, seq: int) -> datetime | None:
-    """When this entry was written; None if the log has no such entry."""
-    return LogEntry.objects.filter(match_id=match_id, seq=seq).values_list("at", flat=True).first()
+def time_of(player: Player, match_id: UUID, seq: int) -> datetime | None:
+    """When this entry of one of the player's matches was written; None if there is no such entry.
+
+    Of other matches nobody learns so much as that they are there.
+    """
+    ever = Q(player=player) | Q(reserved_for=player)
+    mine = SeatRow.objects.filter(ever, match_id=match_id).values("match_id")
+    return LogEntry.objects.filter(match_id__in=mine, seq=seq).values_list("at", flat=True).first()
 
 
 def results_since(player: Player, at: datetime) -> list[dict[str, Any]]:

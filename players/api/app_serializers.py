@@ -4,6 +4,7 @@ import unicodedata
 from typing import Any
 
 from django.utils.translation import gettext_lazy as _
+from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 from rest_framework.exceptions import ValidationError
 
@@ -49,8 +50,12 @@ class AppName(Text):
         return name
 
 
+@extend_schema_field({"type": "string", "maxLength": redirects.LONGEST, "pattern": redirects.FORM})
 class RedirectUri(Text):
     """An address that a browser is sent to with a code."""
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(max_length=redirects.LONGEST, **kwargs)
 
     def to_internal_value(self, data: Any) -> str:
         uri = super().to_internal_value(data)
@@ -70,7 +75,7 @@ class NewAppSerializer(StrictSerializer):
 
     name = AppName(max_length=60)
     redirect_uris = serializers.ListField(
-        child=RedirectUri(max_length=redirects.LONGEST), allow_empty=False, min_length=1, max_length=MAX_REDIRECTS
+        child=RedirectUri(), allow_empty=False, min_length=1, max_length=MAX_REDIRECTS
     )
 
 
@@ -79,7 +84,7 @@ class ChangeAppSerializer(StrictSerializer):
 
     name = AppName(max_length=60, required=False)
     redirect_uris = serializers.ListField(
-        child=RedirectUri(max_length=redirects.LONGEST),
+        child=RedirectUri(),
         allow_empty=False,
         min_length=1,
         max_length=MAX_REDIRECTS,

@@ -1,6 +1,7 @@
 """HTTP's way to apps: those that a player offers to others, and those that may act for the player."""
 
-from typing import Any
+from collections.abc import Mapping
+from typing import Any, ClassVar
 
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiParameter, extend_schema
@@ -17,24 +18,27 @@ from players.api.app_serializers import (
     ChangeAppSerializer,
     NewAppSerializer,
 )
-from players.api.permissions import by_scope, player_of, scope
+from players.api.permissions import NotByApps, by_scope, player_of, scope
 from players.api.problems import problems
 from players.api.strict import StrictView
+from players.api.throttles import Limit, RegistrationThrottle
 from players.oauth import registry
 
 CLIENT_ID = OpenApiParameter("client_id", OpenApiTypes.STR, OpenApiParameter.PATH)
 
 
 class AppsView(StrictView):
-    permission_classes = (scope("account"),)
+    permission_classes = (scope("account"), NotByApps)
+    further_limits: ClassVar[Mapping[str, type[Limit]]] = {"POST": RegistrationThrottle}
 
     @extend_schema(
         operation_id="createApp",
         summary="Register an app",
         description=(
-            "A public client of OAuth 2.1: a `client_id` and no secret. Guests can't. Needs the scope `account`."
+            "A public client of OAuth 2.1: a `client_id` and no secret. Guests and other apps can't. Needs the scope "
+            "`account`."
         ),
-        auth=by_scope("account"),
+        auth=by_scope("account", apps=False),
         tags=["apps"],
         request=NewAppSerializer,
         responses={201: AppSerializer}
@@ -62,13 +66,13 @@ class AppsView(StrictView):
 
 
 class AppView(StrictView):
-    permission_classes = (scope("account"),)
+    permission_classes = (scope("account"), NotByApps)
 
     @extend_schema(
         operation_id="updateApp",
         summary="Change an app of mine",
-        description="Its tokens stay valid. Needs the scope `account`.",
-        auth=by_scope("account"),
+        description="Its tokens stay valid. Other apps can't. Needs the scope `account`.",
+        auth=by_scope("account", apps=False),
         tags=["apps"],
         parameters=[CLIENT_ID],
         request=ChangeAppSerializer,

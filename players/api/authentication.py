@@ -1,13 +1,11 @@
 """Who is asking, and what they may do: by token, or by the browser's session."""
 
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Final
 from uuid import UUID
 
-from django.conf import settings
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
-from drf_spectacular.extensions import OpenApiAuthenticationExtension
 from rest_framework.authentication import BaseAuthentication, SessionAuthentication
 from rest_framework.exceptions import AuthenticationFailed
 from rest_framework.request import Request
@@ -24,6 +22,8 @@ class Grant:
 
     scopes: frozenset[str]
     token_id: UUID | None
+    digest: bytes | None = None
+    """The token's hash, by which it can be found again; `token_id` may be that of many, one after the other."""
     client_id: str | None = None
     """The app that acts for the player, if one does."""
 
@@ -41,7 +41,7 @@ class TokenAuthentication(BaseAuthentication):
         bearer = find_bearer(plain.strip(), now=timezone.now())
         if bearer is None:
             raise AuthenticationFailed(_("This token is unknown, expired or revoked."), code="not_authenticated")
-        return bearer.player, Grant(bearer.scopes, bearer.token_id, bearer.client_id)
+        return bearer.player, Grant(bearer.scopes, bearer.token_id, bearer.digest, bearer.client_id)
 
     def authenticate_header(self, request: Request) -> str:
         return CHALLENGE
@@ -57,30 +57,3 @@ class CookieAuthentication(SessionAuthentication):
     def authenticate_header(self, request: Request) -> str:
         # Not the library's None, which would turn "not signed in" into 403.
         return CHALLENGE
-
-
-class TokenScheme(OpenApiAuthenticationExtension):  # type: ignore[no-untyped-call]
-    target_class = TokenAuthentication
-    name = "bearer"
-
-    def get_security_definition(self, auto_schema: Any) -> dict[str, Any]:
-        scopes = ", ".join(f"`{scope}`" for scope in Scope.values)
-        return {
-            "type": "http",
-            "scheme": "bearer",
-            "bearerFormat": "truco_ and 43 characters, an app's truco_at_ and 43",
-            "description": f"A token has scopes, of {scopes}; each operation names the one that it needs.",
-        }
-
-
-class CookieScheme(OpenApiAuthenticationExtension):  # type: ignore[no-untyped-call]
-    target_class = CookieAuthentication
-    name = "cookie"
-
-    def get_security_definition(self, auto_schema: Any) -> dict[str, Any]:
-        return {
-            "type": "apiKey",
-            "in": "cookie",
-            "name": settings.SESSION_COOKIE_NAME,
-            "description": "A browser's session; writes also need the header X-CSRFToken.",
-        }

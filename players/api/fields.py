@@ -28,12 +28,13 @@ class Text(serializers.CharField):
 
 
 class Whole(serializers.IntegerField):
-    """A JSON integer: not "3", not 3.0, not true."""
+    """An integer as JSON Schema has it: 3.0 is 3, but "3" and true are none."""
 
     def to_internal_value(self, data: Any) -> int:
-        if type(data) is not int:
+        number = whole(data)
+        if type(number) is not int:
             self.fail("invalid")
-        return data
+        return number
 
 
 class Flag(serializers.BooleanField):
@@ -67,3 +68,8 @@ class Timestamp(serializers.DateTimeField):
     def to_representation(self, value: Any) -> str:
         moment: datetime = value
         return written(moment)
+
+
+def whole(value: Any) -> Any:
+    """The value, as an int where it is a number without a fraction."""
+    return int(value) if isinstance(value, float) and value.is_integer() else value

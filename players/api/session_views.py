@@ -11,6 +11,7 @@ from rest_framework.throttling import BaseThrottle
 
 from players import queries
 from players.api.authentication import CookieAuthentication
+from players.api.permissions import BY_SESSION_OR_NOBODY
 from players.api.problems import problems
 from players.api.serializers import SessionSerializer, SignInSerializer
 from players.api.sign_in import sign_in
@@ -32,6 +33,7 @@ class SessionView(StrictView):
         summary="Who this browser is signed in as",
         description="Sets the CSRF cookie that opening a session needs.",
         tags=["session"],
+        auth=BY_SESSION_OR_NOBODY,
         responses={200: SessionSerializer} | problems(400),
     )
     def get(self, request: Request) -> Response:
@@ -44,6 +46,7 @@ class SessionView(StrictView):
         summary="Sign this browser in",
         description="Sets the session's cookie; needs the CSRF cookie and its value as `X-CSRFToken`.",
         tags=["session"],
+        auth=BY_SESSION_OR_NOBODY,
         request=SignInSerializer,
         responses={204: None} | problems(400, 401, 403, 429),
     )
@@ -60,6 +63,7 @@ class SessionView(StrictView):
         summary="Sign this browser out",
         description="Harmless when nobody is signed in.",
         tags=["session"],
+        auth=BY_SESSION_OR_NOBODY,
         responses={204: None} | problems(400, 403),
     )
     def delete(self, request: Request) -> Response:

@@ -1,22 +1,25 @@
 """Requests that say more than they may are refused, not half obeyed."""
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Any, ClassVar, cast
 
 from django.core.exceptions import RequestDataTooBig
+from django.db import Error as DatabaseFailure
 from django.utils.cache import patch_vary_headers
 from django.utils.translation import gettext as _
 from drf_spectacular.extensions import OpenApiSerializerExtension
 from rest_framework import serializers
 from rest_framework.exceptions import (
+    AuthenticationFailed,
     ErrorDetail,
     MethodNotAllowed,
     NotAcceptable,
+    NotAuthenticated,
     ParseError,
+    Throttled,
     UnsupportedMediaType,
     ValidationError,
 )
-from rest_framework.parsers import JSONParser
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.throttling import BaseThrottle
@@ -24,7 +27,8 @@ from rest_framework.views import APIView
 
 from players.api.buckets import Level, Taken, take
 from players.api.deprecation import Deprecation
-from players.api.throttles import Limit, ReadOrWriteThrottle, limit_headers, seconds_to_wait
+from players.api.json_body import StrictJSONParser, printable
+from players.api.throttles import Limit, ReadOrWriteThrottle, RefusalThrottle, limit_headers, seconds_to_wait
 
 
 class StrictSerializer(serializers.Serializer[Any]):
@@ -36,18 +40,6 @@ class StrictSerializer(serializers.Serializer[Any]):
             if errors:
                 raise ValidationError(errors)
         return super().to_internal_value(data)
-
-
-class StrictJSONParser(JSONParser):
-    """Answers 400 to a body that is nested deeper than Python can follow."""
-
-    def parse(self, *args: Any, **kwargs: Any) -> Any:
-        try:
-            return super().parse(*args, **kwargs)
-        except RecursionError as error:
-            raise ParseError(_("This is nested too deeply.")) from error
-        except ParseError as error:
-            raise ParseError(_("This is not JSON.")) from error
 
 
 _ABOUT_THE_REQUEST = (
@@ -68,8 +60,11 @@ class StrictView(APIView):
 
     parser_classes = (StrictJSONParser,)
     throttle_classes: tuple[type[BaseThrottle], ...] = (ReadOrWriteThrottle,)
+    further_limits: ClassVar[Mapping[str, type[Limit]]] = {}
+    """By method: what it counts in besides."""
     levels: list[Level] = []
     """Of the limits that this request was counted in."""
+    is_counted = False
     query_parameters: ClassVar[Collection[str]] = ()
     # OPTIONS is left out: what there is, the schema tells.
     http_method_names = ["get", "head", "post", "put", "patch", "delete"]
@@ -85,8 +80,11 @@ class StrictView(APIView):
 
     def check_throttles(self, request: Request) -> None:
         """All at once: a request that one limit refuses counts for none, or waiting as told would not do."""
-        limits = cast(list[Limit], self.get_throttles())
-        self.note(request, take([bucket for limit in limits for bucket in limit.buckets(request)]))
+        self._count(request, cast(list[Limit], self.get_throttles()))
+
+    def get_throttles(self) -> list[BaseThrottle]:
+        further = self.further_limits.get(self.request.method or "")
+        return [*super().get_throttles(), *([further()] if further else [])]
 
     def note(self, request: Request, taken: Taken) -> None:
         """Keep it for the answer's headers, and raise Throttled if the request is refused."""
@@ -105,12 +103,28 @@ class StrictView(APIView):
                 self.admit(self.request)
             except Exception as graver:  # it is the answer then, whatever it is
                 exc = graver
-        return super().handle_exception(exc)
+        return super().handle_exception(self._counted(exc))
 
     def admit(self, request: Request) -> None:
         """Raise what comes before any fault of the request: that the caller isn't let in, or may not know."""
         self.perform_authentication(request)
         self.check_permissions(request)
+
+    def _counted(self, exc: Exception) -> Exception:
+        """The refusal, or where it is one too many that instead: none of them is for nothing."""
+        if self.is_counted or isinstance(exc, DatabaseFailure):
+            return exc
+        unknown = isinstance(exc, AuthenticationFailed | NotAuthenticated)
+        limits = [RefusalThrottle()] if unknown else cast(list[Limit], self.get_throttles())
+        try:
+            self._count(self.request, limits)
+        except Throttled as throttled:
+            return throttled
+        return exc
+
+    def _count(self, request: Request, limits: Sequence[Limit]) -> None:
+        self.is_counted = True
+        self.note(request, take([bucket for limit in limits for bucket in limit.buckets(request)]))
 
     def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
         super().initial(request, *args, **kwargs)
@@ -129,15 +143,13 @@ def strict_query(request: Request, *, allowed: Collection[str]) -> None:
         if name not in allowed
     }
     for name in allowed:
-        if any("\x00" in value for value in request.query_params.getlist(name)):
+        values = request.query_params.getlist(name)
+        if len(values) > 1:
+            errors[name] = [ErrorDetail(_("This parameter is there twice."), code="repeated_parameter")]
+        elif any("\x00" in value for value in values):
             errors[name] = [ErrorDetail(_("A NUL character."), code="null_characters_not_allowed")]
     if errors:
         raise ValidationError(errors)
-
-
-def printable(text: str) -> str:
-    """The text, with `?` for half a surrogate pair: that can come in by JSON but not go out in UTF-8."""
-    return text.encode("utf-8", "replace").decode()
 
 
 def _refused_names(names: Iterable[Any]) -> dict[str, list[ErrorDetail]]:

@@ -45,8 +45,22 @@ class SignInThrottle(PerAddress):
     scope = "sign_in"
 
 
+class RefusalThrottle(PerAddress):
+    """Who isn't let in: by where it comes from alone, never by whom it claims to be."""
+
+    scope = "refusals"
+
+
+class OAuthThrottle(PerAddress):
+    """What apps exchange and revoke: no account is known before, and none is asked after."""
+
+    scope = "oauth"
+
+
 class PerCaller(Limit):
     """By token, by account, and by address; bot accounts have rates of their own."""
+
+    bots_apart = True
 
     def buckets(self, request: Request) -> Iterator[Bucket]:
         scope, address = self.scope_of(request), _address(request)
@@ -54,7 +68,7 @@ class PerCaller(Limit):
         if not isinstance(player, Player):
             yield from _bucket(scope, f"address:{address}", rate_of(scope))
         else:
-            is_bot = player.kind == PlayerKind.BOT_ACCOUNT
+            is_bot = self.bots_apart and player.kind == PlayerKind.BOT_ACCOUNT
             rate = rate_of(f"bot_{scope}" if is_bot else scope)
             yield from _bucket(scope, f"token:{_token(request)}", rate)
             of_all = rate and rate.times(settings.TRUCO_THROTTLE_ACCOUNT_FACTOR)
@@ -82,6 +96,20 @@ class ReadOrWriteThrottle(PerCaller):
 
     def scope_of(self, request: Request) -> str:
         return "reads" if request.method in SAFE_METHODS else "writes"
+
+
+class RegistrationThrottle(PerCaller):
+    """New apps and webhooks: seldom needed, and each is a thing that others will meet."""
+
+    scope = "registrations"
+    bots_apart = False
+
+
+class ReplayThrottle(PerCaller):
+    """Webhooks sent again: one request may be the cause of many."""
+
+    scope = "replays"
+    bots_apart = False
 
 
 def rate_of(scope: str) -> Rate | None:

@@ -1,5 +1,8 @@
 """HTTP's way to accounts."""
 
+from collections.abc import Mapping
+from typing import ClassVar
+
 from django.contrib.auth import update_session_auth_hash
 from drf_spectacular.utils import PolymorphicProxySerializer, extend_schema
 from rest_framework import status
@@ -7,7 +10,6 @@ from rest_framework.exceptions import AuthenticationFailed, ErrorDetail, Validat
 from rest_framework.permissions import AllowAny
 from rest_framework.request import Request
 from rest_framework.response import Response
-from rest_framework.throttling import BaseThrottle
 
 from players import commands, queries
 from players.api.authentication import SESSION_GRANT
@@ -25,7 +27,7 @@ from players.api.serializers import (
 )
 from players.api.sign_in import sign_in
 from players.api.strict import StrictView
-from players.api.throttles import GuestThrottle, SignInThrottle
+from players.api.throttles import GuestThrottle, Limit, SignInThrottle
 from players.models import Player
 from players.notices import mailbox
 
@@ -76,10 +78,8 @@ class MeView(StrictView):
 
     permission_classes = (scope("read", unsafe="account"),)
 
-    def get_throttles(self) -> list[BaseThrottle]:
-        # A stolen token must not become a way to guess the password.
-        extra: list[BaseThrottle] = [SignInThrottle()] if self.request.method == "PATCH" else []
-        return super().get_throttles() + extra
+    # A stolen token must not become a way to guess the password.
+    further_limits: ClassVar[Mapping[str, type[Limit]]] = {"PATCH": SignInThrottle}
 
     @extend_schema(
         operation_id="getMe",

@@ -3,6 +3,7 @@
 from typing import Any
 
 from django.utils.translation import gettext_lazy as _
+from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 from rest_framework.exceptions import ValidationError
 
@@ -13,6 +14,7 @@ from players.webhooks.models import LONGEST_URL, Disabled, EventType, Status
 from players.webhooks.signing import message_id
 
 
+@extend_schema_field({"type": "string", "maxLength": LONGEST_URL, "pattern": addresses.FORM})
 class OutsideUrl(Text):
     """An address that may be told things; where its name leads is judged whenever something is sent."""
 
@@ -96,7 +98,10 @@ class DeliverySerializer(serializers.Serializer[Any]):
     last_attempt_at = Timestamp(allow_null=True)
     last_status = serializers.IntegerField(allow_null=True, help_text="Of the last answer; null: there was none.")
     last_error = serializers.CharField(
-        help_text="Empty, `status`, `redirect`, `timeout`, `connection`, `address_refused`, `disabled` or `key_lost`."
+        help_text=(
+            "Empty, `status`, `redirect`, `timeout`, `connection`, `address_refused`, `disabled`, `key_lost` or "
+            "`internal`."
+        )
     )
     delivered_at = Timestamp(allow_null=True)
 

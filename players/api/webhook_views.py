@@ -1,7 +1,7 @@
 """HTTP's way to an account's webhooks."""
 
-from collections.abc import Callable
-from typing import Any, TypeVar
+from collections.abc import Callable, Mapping
+from typing import Any, ClassVar, TypeVar
 from uuid import UUID
 
 from rest_framework import serializers, status
@@ -11,9 +11,10 @@ from rest_framework.response import Response
 
 from players.api import webhook_schema as operations
 from players.api.parameters import limit, parameter
-from players.api.permissions import player_of, scope
+from players.api.permissions import client_of, player_of, scope
 from players.api.serializers import EmptySerializer
 from players.api.strict import StrictView
+from players.api.throttles import Limit, RegistrationThrottle, ReplayThrottle
 from players.api.views import NO_STORE
 from players.api.webhook_serializers import (
     ChangeWebhookSerializer,
@@ -34,20 +35,22 @@ _T = TypeVar("_T")
 
 class WebhooksView(StrictView):
     permission_classes = (scope("webhooks"),)
+    further_limits: ClassVar[Mapping[str, type[Limit]]] = {"POST": RegistrationThrottle}
 
     @operations.create_webhook
     def post(self, request: Request) -> Response:
-        webhook, secret = commands.create(player_of(request), **_body(request, NewWebhookSerializer))
+        asked = _body(request, NewWebhookSerializer)
+        webhook, secret = commands.create(player_of(request), client_id=client_of(request), **asked)
         return _with_secret(webhook, secret, status=status.HTTP_201_CREATED)
 
     @operations.list_webhooks
     def get(self, request: Request) -> Response:
-        items = queries.webhooks_of(player_of(request))
+        items = queries.webhooks_of(player_of(request), client_id=client_of(request))
         return Response(WebhookListSerializer({"items": items, "next": None}).data)
 
 
 class OfWebhook(StrictView):
-    """A view of one webhook: another player's is not found, whatever else is wrong with the request."""
+    """A view of one webhook. Another player's, or for an app what it did not make, is not found: before all else."""
 
     permission_classes = (scope("webhooks"),)
 
@@ -59,7 +62,8 @@ class OfWebhook(StrictView):
 
     def webhook(self, request: Request) -> Webhook:
         try:
-            return queries.webhook_of(player_of(request), UUID(self.kwargs["id"]))
+            chosen = UUID(self.kwargs["id"])
+            return queries.webhook_of(player_of(request), chosen, client_id=client_of(request))
         except (ValueError, Webhook.DoesNotExist) as error:
             raise NotFound from error
 
@@ -110,6 +114,8 @@ class DeliveriesView(OfWebhook):
 
 
 class ReplayOneView(OfWebhook):
+    further_limits: ClassVar[Mapping[str, type[Limit]]] = {"POST": ReplayThrottle}
+
     @operations.replay_delivery
     def post(self, request: Request, id: str, delivery_id: str) -> Response:
         _body(request, EmptySerializer)
@@ -122,6 +128,8 @@ class ReplayOneView(OfWebhook):
 
 
 class ReplayView(OfWebhook):
+    further_limits: ClassVar[Mapping[str, type[Limit]]] = {"POST": ReplayThrottle}
+
     @operations.replay_deliveries
     def post(self, request: Request, id: str) -> Response:
         asked = _body(request, ReplaySerializer)

@@ -47,15 +47,32 @@ class AuthorizeView(OAuthLibMixin, Page):  # type: ignore[misc]
             # There is no address that could be told.
             return self.tell(WORDS["bad_link"], WORDS["bad_link_why"], status=400)
         except OAuthToolkitError as error:
-            if player is None:
-                # A link alone sends nobody to an app: it would make any address look like ours.
-                return self.tell(WORDS["bad_link"], error.oauthlib_error.description, status=400)
-            return _refuse(request, error.oauthlib_error)
+            if player is not None and request.method == "POST":
+                return _refuse(request, error.oauthlib_error)
+            # A link alone sends nobody to an app, whose address is whatever somebody registered: it would make any
+            # address look like ours.
+            return self._tell_of(error.oauthlib_error, may_go_on=player is not None)
         if player is None:
             return HttpResponseRedirect(to_sign_in(request.get_full_path()))
         if player.is_guest:
             return self.tell(WORDS["guest"], WORDS["guest_why"], status=403)
         response: HttpResponse = then(request, scopes, asked)
+        return response
+
+    def _tell_of(self, error: OAuth2Error, *, may_go_on: bool) -> HttpResponse:
+        """What the app did wrong; and to whoever is signed in, the way back to it."""
+        if not may_go_on:
+            return self.tell(WORDS["bad_link"], error.description, status=400)
+        target = error.redirect_uri
+        words = {
+            "title": WORDS["bad_link"],
+            "text": error.description,
+            "target": redirects.shown(target),
+            "this_machine": redirects.is_this_machine(target),
+            "here": self.request.get_full_path(),
+        }
+        response = self.show("refused", words, status=400)
+        response["Content-Security-Policy"] = policy(f"'self' {redirects.origin(target)}")
         return response
 
     def _read(self, request: HttpRequest) -> tuple[list[str], dict[str, Any]]:

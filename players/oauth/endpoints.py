@@ -8,8 +8,11 @@ from django.utils.decorators import method_decorator
 from django.views.decorators.csrf import csrf_exempt
 from django.views.generic import View
 from oauth2_provider.views.mixins import OAuthLibMixin
-from oauthlib.oauth2.rfc6749.errors import InvalidRequestError
+from oauthlib.oauth2.rfc6749.errors import InvalidRequestError, TemporarilyUnavailableError
+from rest_framework.request import Request
 
+from players.api.buckets import Taken, take
+from players.api.throttles import OAuthThrottle, limit_headers, seconds_to_wait
 from players.models import Scope
 
 FORM = "application/x-www-form-urlencoded"
@@ -22,9 +25,13 @@ class Endpoint(OAuthLibMixin, View):  # type: ignore[misc]
     http_method_names = ["post"]
 
     def dispatch(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
-        response = super().dispatch(request, *args, **kwargs)
+        taken = take(list(OAuthThrottle().buckets(Request(request))))
+        response = super().dispatch(request, *args, **kwargs) if taken.let_in else _too_often(taken)
         assert isinstance(response, HttpResponse)
+        for name, value in limit_headers(taken.levels).items():
+            response[name] = value
         response["Access-Control-Allow-Origin"] = "*"
+        response["Access-Control-Expose-Headers"] = "Retry-After, RateLimit, RateLimit-Policy"
         response["Cache-Control"] = "no-store"
         response["Pragma"] = "no-cache"
         return response
@@ -101,6 +108,12 @@ def issuer(request: HttpRequest) -> str:
 def _refused(description: str, *, status: int = 400) -> HttpResponse:
     error = InvalidRequestError(description=description)
     return _told({}, error.json, status)
+
+
+def _too_often(taken: Taken) -> HttpResponse:
+    # RFC 6749 has no word of its own for it at these addresses; this one means: the same again, later.
+    error = TemporarilyUnavailableError(description="Too many requests. Wait as long as Retry-After says.")
+    return _told({"Retry-After": str(seconds_to_wait(taken.levels))}, error.json, 429)
 
 
 def _told(headers: dict[str, str], body: str | None, status: int) -> HttpResponse:

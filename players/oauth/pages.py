@@ -17,9 +17,10 @@ from oauth2_provider.models import Application
 from rest_framework.exceptions import AuthenticationFailed, Throttled
 from rest_framework.request import Request
 
+from players.api.authentication import CookieAuthentication
 from players.api.buckets import take
 from players.api.sign_in import sign_in
-from players.api.throttles import SignInThrottle, seconds_to_wait
+from players.api.throttles import Limit, ReadOrWriteThrottle, SignInThrottle, limit_headers, seconds_to_wait
 from players.models import Player
 from players.oauth import registry
 from players.oauth.words import SCOPES, WORDS
@@ -36,11 +37,27 @@ class Page(View):
     def dispatch(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
         if not _speaks_ours(request):
             translation.activate(FIRST_LANGUAGE)
-        response = super().dispatch(request, *args, **kwargs)
+        asked = Request(request, authenticators=[CookieAuthentication()])
+        taken = take([bucket for limit in self.limits(request) for bucket in limit.buckets(asked)])
+        if taken.let_in:
+            response = super().dispatch(request, *args, **kwargs)
+        else:
+            response = self.wait(request, seconds_to_wait(taken.levels))
         assert isinstance(response, HttpResponse)
+        for name, value in limit_headers(taken.levels).items():
+            response[name] = value
         response.headers.setdefault("Content-Security-Policy", policy())
         response["Cache-Control"] = "no-store"
         patch_vary_headers(response, ["Cookie", "Accept-Language"])
+        return response
+
+    def limits(self, request: HttpRequest) -> list[Limit]:
+        """Those of the API: a page is read, a form is a write."""
+        return [ReadOrWriteThrottle()]
+
+    def wait(self, request: HttpRequest, seconds: int) -> HttpResponse:
+        response = self.tell(WORDS["site"], WORDS["wait"], status=429)
+        response["Retry-After"] = str(seconds)
         return response
 
     def show(self, template: str, words: Mapping[str, Any], *, status: int = 200) -> HttpResponse:
@@ -63,21 +80,20 @@ class SignInPage(Page):
         wrong = len(username) > LONGEST_NAME or len(password) > LONGEST_PASSWORD or "\x00" in username + password
         if wrong:
             return self._form(request, error=WORDS["wrong"], status=401)
-        asked = Request(request)
-        taken = take(list(SignInThrottle().buckets(asked)))
-        if not taken.let_in:
-            return self._wait(request, seconds_to_wait(taken.levels))
         try:
-            login(request, sign_in(asked, username=username, password=password))
+            login(request, sign_in(Request(request), username=username, password=password))
         except Throttled as error:
-            return self._wait(request, getattr(error, "wait", None) or 1)
+            return self.wait(request, int(-(-(getattr(error, "wait", None) or 1) // 1)))
         except AuthenticationFailed:
             return self._form(request, error=WORDS["wrong"], status=401)
         return HttpResponseRedirect(next_of(request), status=303)
 
-    def _wait(self, request: HttpRequest, seconds: float) -> HttpResponse:
+    def limits(self, request: HttpRequest) -> list[Limit]:
+        return [*super().limits(request), *([SignInThrottle()] if request.method == "POST" else [])]
+
+    def wait(self, request: HttpRequest, seconds: int) -> HttpResponse:
         response = self._form(request, error=WORDS["wait"], status=429)
-        response["Retry-After"] = str(int(-(-seconds // 1)))
+        response["Retry-After"] = str(seconds)
         return response
 
     def _form(self, request: HttpRequest, *, error: Any = None, status: int = 200) -> HttpResponse:

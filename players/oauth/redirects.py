@@ -15,6 +15,9 @@ _HTTPS = re.compile(rf"https://(?:{_LABEL}(?:\.{_LABEL})+|localhost){_PORT}{_RES
 _LOCAL = re.compile(rf"http://(?:127\.0\.0\.1|\[::1\]|localhost){_PORT}{_REST}", re.ASCII)
 # RFC 8252, 7.1: a domain backwards. The dot keeps out javascript:, data: and every scheme that a browser runs itself.
 _CUSTOM = re.compile(rf"{_LABEL}(?:\.{_LABEL})+:(?P<authority>//{_LABEL}(?:\.{_LABEL})*)?{_REST}", re.ASCII)
+FORM: Final = "^(?:{})$".format("|".join(re.sub(r"\?P<\w+>", "?:", form.pattern) for form in (_HTTPS, _LOCAL, _CUSTOM)))
+"""Everything that can be registered has this form, in the words of JSON Schema; not all that has it can be."""
+
 _ANY_PORT = re.compile(r"(http://(?:127\.0\.0\.1|\[::1\]))(?::([1-9][0-9]{0,4}))?(/.*)?", re.ASCII)
 
 

@@ -8,7 +8,7 @@ from typing import Any, Final
 from uuid import UUID
 
 from django.db import transaction
-from django.db.models import QuerySet
+from django.db.models import Exists, OuterRef, QuerySet
 from django.utils import timezone
 from oauth2_provider.models import AccessToken, Application, Grant, RefreshToken
 from oauth2_provider.settings import oauth2_settings
@@ -16,7 +16,7 @@ from rest_framework.exceptions import NotAuthenticated
 
 from players import tokens
 from players.errors import TooManyApps
-from players.models import Player, Scope
+from players.models import Player, Scope, Webhook
 from players.moments import written
 
 MAX_APPS: Final = 20
@@ -81,6 +81,7 @@ def revoke(player: Player, client_id: str) -> None:
         deleted = _delete(user=player, application__client_id=client_id)
         if not deleted:
             raise Application.DoesNotExist
+        end_webhooks(player.pk)
         tokens.forget(player.pk)
 
 
@@ -101,6 +102,20 @@ def discard_expired(player: Player) -> None:
     RefreshToken.objects.filter(user=player, revoked__lte=now - idle).delete()
     RefreshToken.objects.filter(user=player, access_token__expires__lte=now - idle).delete()
     AccessToken.objects.filter(user=player, expires__lte=now - idle).delete()
+
+
+def end_webhooks(player_id: UUID | None = None) -> None:
+    """Delete the webhooks of apps that may act no more for whom they tell of; of one player, or of all."""
+    idle = timedelta(seconds=oauth2_settings.REFRESH_TOKEN_EXPIRE_SECONDS)
+    leave = RefreshToken.objects.filter(
+        user=OuterRef("player"),
+        application=OuterRef("app"),
+        revoked=None,
+        access_token__expires__gt=timezone.now() - idle,
+        access_token__scope__contains=Scope.WEBHOOKS,
+    )
+    made = Webhook.objects.filter(~Exists(leave), app__isnull=False)
+    (made if player_id is None else made.filter(player_id=player_id)).delete()
 
 
 def apps_of(player: Player) -> "QuerySet[Any]":

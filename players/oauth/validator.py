@@ -14,7 +14,7 @@ from rest_framework.exceptions import NotAuthenticated
 from players import tokens
 from players.commands import require_account
 from players.oauth import redirects
-from players.oauth.registry import discard_expired, users_of_token
+from players.oauth.registry import discard_expired, end_webhooks, users_of_token
 
 FAMILY: Final = "family"
 
@@ -111,15 +111,13 @@ class Validator(OAuth2Validator):  # type: ignore[misc]
         if super().validate_refresh_token(refresh_token, client, request, *args, **kw):
             return True
         # It may have ended a family, whose access tokens this process may remember.
-        for owner in owners:
-            tokens.forget(owner)
+        _ended(owners)
         return False
 
     def revoke_token(self, token: str, token_type_hint: str, request: Request, *args: Any, **kw: Any) -> None:
         owners = users_of_token(token)
         super().revoke_token(token, token_type_hint, request, *args, **kw)
-        for owner in owners:
-            tokens.forget(owner)
+        _ended(owners)
 
 
 def _is_ours(app: Any) -> bool:
@@ -175,4 +173,11 @@ def _remember_family(grant: Any, refresh_token: str) -> None:
 
 def _end(family: UUID | None, player_id: UUID) -> None:
     RefreshToken.revoke_family(family)
-    tokens.forget(player_id)
+    _ended({player_id})
+
+
+def _ended(players: set[UUID]) -> None:
+    """What goes with tokens of these players that may have ended."""
+    for player_id in players:
+        end_webhooks(player_id)
+        tokens.forget(player_id)

@@ -66,6 +66,8 @@ WORDS: Final[Mapping[str, str | Promise]] = {
         "The app that sent you here isn't registered, or asks to be answered at an address that isn't its own. "
         "Nothing was allowed. If you are its author, the app's page in the docs says what is needed."
     ),
+    "back": _("Back to the app"),
+    "unchecked_address": _("We have not checked this app. Go there only if you expected to."),
     "guest": _("Guests can't allow apps"),
     "guest_why": _("Keep your account first: choose a name and a password in the app in which you play."),
 }

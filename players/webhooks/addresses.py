@@ -1,5 +1,6 @@
 """Where webhooks may go: to the public internet alone, never inside."""
 
+import re
 import socket
 from ipaddress import IPv4Address, IPv4Network, IPv6Address, IPv6Network, ip_address
 from typing import Final, NamedTuple
@@ -10,6 +11,8 @@ from django.conf import settings
 from players.webhooks.models import LONGEST_URL
 
 Address = IPv4Address | IPv6Address
+
+USUAL_PORTS: Final = {"http": 80, "https": 443}
 
 # IANA's special-purpose registries, written out: what `ipaddress.is_global` knows differs between Python's versions.
 _NOT_PUBLIC_4: Final = [
@@ -50,6 +53,14 @@ _NOT_PUBLIC_6: Final = [
         "3fff::/20",
     )
 ]
+# What every resolver takes. The last label of a name begins with a letter: what ends in a number is an IPv4 address
+# in one of the forms that only some parsers read.
+_LABEL: Final = r"[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9_])?"
+_NAME: Final = re.compile(rf"(?=.{{1,253}}\Z)(?:{_LABEL}\.)*(?=[a-z]){_LABEL}", re.ASCII)
+
+
+FORM: Final = r"^[Hh][Tt][Tt][Pp][Ss]?://[A-Za-z0-9.:\[\]_~!$&'()*+,;=-]+([/?][A-Za-z0-9.:\[\]_~!$&'()*+,;=@%/?-]*)?$"
+"""Every address that can be told anything has this form; not all that have it can be."""
 
 
 class AddressRefused(Exception):
@@ -77,12 +88,16 @@ def parse(url: str) -> Target:
     host = (parts.hostname or "").rstrip(".")
     if not host or "@" in parts.netloc or "#" in url or "%" in parts.netloc or parts.scheme not in ("https", "http"):
         raise AddressRefused(url)
-    usual = 443 if parts.scheme == "https" else 80
-    target = Target(parts.scheme, host, usual if port is None else port, (parts.path or "/") + _query(parts.query))
+    literal = _literal(host)
+    if literal is None and ("[" in parts.netloc or _NAME.fullmatch(host) is None):
+        raise AddressRefused(url)
+    if port is None:
+        port = USUAL_PORTS[parts.scheme]
+    target = Target(parts.scheme, host, port, (parts.path or "/") + _query(parts.query))
     if not settings.TRUCO_WEBHOOKS_ALLOW_PRIVATE:
         if (target.scheme, target.port) != ("https", 443):
             raise AddressRefused(url)
-        _refuse_inner_names(target.host)
+        _refuse_inner(host, literal)
     return target
 
 
@@ -90,12 +105,15 @@ def _query(query: str) -> str:
     return f"?{query}" if query else ""
 
 
-def _refuse_inner_names(host: str) -> None:
-    """What is certainly wrong can be said at once; what counts is the check when it is connected to."""
+def _literal(host: str) -> Address | None:
     try:
-        literal = ip_address(host)
+        return ip_address(host)
     except ValueError:
-        literal = None
+        return None
+
+
+def _refuse_inner(host: str, literal: Address | None) -> None:
+    """What is certainly wrong can be said at once; what counts is the check when it is connected to."""
     inner = host == "localhost" or host.endswith((".localhost", ".local", ".internal")) or "." not in host
     if (literal is None and inner) or (literal is not None and not is_public(literal)):
         raise AddressRefused(host)

@@ -12,6 +12,8 @@ from django.db import transaction
 from django.db.models import Q, QuerySet
 from django.db.models.functions import Now
 from django.utils import timezone
+from oauth2_provider.models import Application
+from rest_framework.exceptions import NotAuthenticated
 
 from players.commands import require_account
 from players.errors import TooManyWebhooks, WebhookDisabled
@@ -38,8 +40,11 @@ class Notice:
     data: dict[str, Any]
 
 
-def create(player: Player, *, url: str, types: Iterable[str]) -> tuple[Webhook, str]:
-    """A new webhook and its secret, which is shown by nothing else but a rotation. Raises AddressRefused."""
+def create(player: Player, *, url: str, types: Iterable[str], client_id: str | None = None) -> tuple[Webhook, str]:
+    """A new webhook and its secret, which is shown by nothing else but a rotation. Raises AddressRefused.
+
+    `client_id`: of the app that makes it, if one does.
+    """
     host = addresses.parse(url).host
     secret = signing.new_secret()
     with transaction.atomic():
@@ -48,8 +53,11 @@ def create(player: Player, *, url: str, types: Iterable[str]) -> tuple[Webhook, 
         Player.objects.select_for_update(no_key=True).get(pk=player.pk)
         if Webhook.objects.filter(player=player).count() >= MAX_WEBHOOKS:
             raise TooManyWebhooks
+        app = None if client_id is None else Application.objects.filter(client_id=client_id).first()
+        if client_id is not None and app is None:
+            raise NotAuthenticated
         webhook = Webhook.objects.create(
-            player=player, url=url, host=host, types=list(types), sealed_secret=signing.seal(secret)
+            player=player, app=app, url=url, host=host, types=list(types), sealed_secret=signing.seal(secret)
         )
     webhook.refresh_from_db()
     return webhook, secret
@@ -68,10 +76,16 @@ def change(
     with transaction.atomic():
         webhook = _locked(player, webhook_id)
         if url is not None and host is not None:
+            if url != webhook.url:
+                # The address that is left asked for it.
+                webhook.paused_until = None
             webhook.url, webhook.host = url, host
         if types is not None:
             webhook.types = list(types)
         if enabled is True:
+            if webhook.disabled_at is not None:
+                # Made by a transaction that didn't see it disabled yet.
+                _drop_pending(webhook)
             webhook.disabled_at = webhook.disabled_reason = webhook.paused_until = None
         if enabled is False and webhook.disabled_at is None:
             disable(webhook, Disabled.OWNER)
@@ -121,8 +135,7 @@ def _reseal(webhook: Webhook) -> None:
 def disable(webhook: Webhook, reason: Disabled) -> None:
     """Tell it nothing more, on a locked row that the caller saves; what was pending can be replayed."""
     webhook.disabled_at, webhook.disabled_reason = timezone.now(), reason
-    pending = Delivery.objects.filter(webhook=webhook, status=Status.PENDING)
-    pending.update(status=Status.FAILED, next_at=None, claimed_until=None, last_error="disabled")
+    _drop_pending(webhook)
 
 
 def enqueue(notices: Iterable[Notice]) -> int:
@@ -164,6 +177,11 @@ def replay_range(
         made = Q(created_at__gte=since) & (Q() if until is None else Q(created_at__lt=until))
         chosen = Delivery.objects.filter(made, webhook=webhook).exclude(status=Status.PENDING)
         return _due_again(chosen.filter(status=Status.FAILED) if failed_only else chosen)
+
+
+def _drop_pending(webhook: Webhook) -> None:
+    pending = Delivery.objects.filter(webhook=webhook, status=Status.PENDING)
+    pending.update(status=Status.FAILED, next_at=None, claimed_until=None, last_error="disabled")
 
 
 def _due_again(deliveries: QuerySet[Delivery]) -> int:

@@ -35,6 +35,8 @@ class Webhook(models.Model):
 
     id = models.UUIDField(primary_key=True, default=uuid7, editable=False)
     player = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="webhooks")
+    app = models.ForeignKey("oauth2_provider.Application", on_delete=models.CASCADE, null=True, related_name="webhooks")
+    """That made it, by leave of the player; it lasts as long as that leave does. Null: the player's own."""
     url = models.CharField(max_length=LONGEST_URL)
     host = models.CharField(max_length=255)
     """Of the url: what the breaker goes by."""

@@ -15,7 +15,7 @@ from typing import Any, Final
 import httpcore
 
 from players.webhooks import addresses
-from players.webhooks.addresses import AddressRefused
+from players.webhooks.addresses import USUAL_PORTS, AddressRefused
 
 SECONDS: Final = 10.0
 """For everything: connecting, the handshake, sending, and the answer's headers."""
@@ -44,12 +44,13 @@ def post(url: str, body: str | bytes, headers: Mapping[str, str]) -> Answer:
     try:
         target = addresses.parse(url)
         host = f"[{target.host}]" if ":" in target.host else target.host
+        named = host if target.port == USUAL_PORTS[target.scheme] else f"{host}:{target.port}"
         with (
             httpcore.ConnectionPool(ssl_context=_tls(), network_backend=_Outside(until)) as pool,
             pool.stream(
                 "POST",
                 f"{target.scheme}://{host}:{target.port}{target.path}",
-                headers=[*{"Host": host, **_PLAIN, **headers}.items()],
+                headers=[*{"Host": named, **_PLAIN, **headers}.items()],
                 content=body.encode() if isinstance(body, str) else body,
             ) as response,
         ):

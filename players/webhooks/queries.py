@@ -3,18 +3,20 @@
 from typing import Any
 from uuid import UUID
 
+from django.db.models import QuerySet
+
 from players.models import Player
 from players.webhooks.models import Delivery, Webhook
 
 
-def webhooks_of(player: Player) -> list[dict[str, Any]]:
-    """Newest first; at most as many as an account may have."""
-    return [webhook_json(webhook) for webhook in Webhook.objects.filter(player=player).order_by("-id")]
+def webhooks_of(player: Player, *, client_id: str | None = None) -> list[dict[str, Any]]:
+    """Newest first; at most as many as an account may have. An app that asks is shown its own."""
+    return [webhook_json(webhook) for webhook in _seen(player, client_id).order_by("-id")]
 
 
-def webhook_of(player: Player, webhook_id: UUID) -> Webhook:
-    """Raises Webhook.DoesNotExist, for another player's too."""
-    return Webhook.objects.get(player=player, pk=webhook_id)
+def webhook_of(player: Player, webhook_id: UUID, *, client_id: str | None = None) -> Webhook:
+    """Raises Webhook.DoesNotExist, for another player's and, where an app asks, for what it didn't make."""
+    return _seen(player, client_id).get(pk=webhook_id)
 
 
 def webhook_json(webhook: Webhook) -> dict[str, Any]:
@@ -41,3 +43,8 @@ def deliveries_of(
     found = list(rows.order_by("-id")[: limit + 1])
     page = found[:limit]
     return {"items": page, "next": str(page[-1].pk) if len(found) > limit else None}
+
+
+def _seen(player: Player, client_id: str | None) -> QuerySet[Webhook]:
+    webhooks = Webhook.objects.filter(player=player)
+    return webhooks if client_id is None else webhooks.filter(app__client_id=client_id)

@@ -9,7 +9,7 @@ import logging
 import random
 import time
 from dataclasses import dataclass
-from datetime import timedelta
+from datetime import datetime, timedelta
 from typing import Final
 from uuid import UUID
 
@@ -57,7 +57,7 @@ WITH busy AS MATERIALIZED (
 UPDATE players_delivery d
 SET claimed_until = clock_timestamp() + make_interval(secs => %s), attempts = d.attempts + 1,
     last_attempt_at = clock_timestamp()
-FROM due WHERE d.id = due.id RETURNING d.id, d.attempts
+FROM due WHERE d.id = due.id RETURNING d.id, d.attempts, d.claimed_until
 """
 
 _HOST_FAILED = """
@@ -73,6 +73,8 @@ class Claim:
 
     delivery_id: UUID
     attempt: int
+    until: datetime
+    """No two claims of a delivery end at the same moment."""
 
 
 def send_due() -> None:
@@ -96,18 +98,17 @@ def send(claim: Claim) -> None:
     delivery = Delivery.objects.select_related("webhook").filter(pk=claim.delivery_id).first()
     if delivery is None:
         return
-    answer = _attempt(delivery)
+    # More attempts than the schedule has: each of them ended its worker.
+    answer = _attempt(delivery) if claim.attempt <= schedule.ATTEMPTS else Answer(error="internal")
     with transaction.atomic():
         webhook = Webhook.objects.select_for_update().filter(pk=delivery.webhook_id).first()
         if webhook is None:
             return
-        _note_host(webhook.host, answer)
+        _note_host(delivery.webhook.host, answer)
         # Whoever replayed or disabled it meanwhile, or claimed it since, has the last word.
-        mine = Delivery.objects.select_for_update().filter(
-            pk=claim.delivery_id, status=Status.PENDING, attempts=claim.attempt, claimed_until__isnull=False
-        )
+        mine = Delivery.objects.select_for_update().filter(pk=claim.delivery_id, claimed_until=claim.until)
         if (current := mine.first()) is not None:
-            _note(webhook, current, answer)
+            _note(webhook, current, answer, of_its_url=webhook.url == delivery.webhook.url)
 
 
 def forget_old() -> None:
@@ -116,7 +117,7 @@ def forget_old() -> None:
     oldest = UUID(int=int((timezone.now() - KEPT).timestamp() * 1000) << 80)
     old = Delivery.objects.filter(pk__lt=oldest, next_at=None).order_by("pk").values("pk")
     Delivery.objects.filter(pk__in=list(old.values_list("pk", flat=True)[:FORGOTTEN_AT_ONCE])).delete()
-    Host.objects.filter(open_until__lt=timezone.now() - KEPT).delete()
+    Host.objects.exclude(name__in=Webhook.objects.values("host")).delete()
 
 
 def _attempt(delivery: Delivery) -> Answer:
@@ -129,7 +130,12 @@ def _attempt(delivery: Delivery) -> Answer:
     except signing.KeyLost:
         logger.critical("no key in TRUCO_MASTER_KEYS opens the secret of webhook %s", webhook.pk)
         return Answer(error="key_lost")
-    return post(webhook.url, delivery.body, signing.headers(delivery.pk, delivery.body, secrets=secrets, now=now))
+    signed = signing.headers(delivery.pk, delivery.body, secrets=secrets, now=now)
+    try:
+        return post(webhook.url, delivery.body, signed)
+    except Exception:  # whatever it is: it must be noted, or the same comes again and again
+        logger.exception("delivery %s could not be attempted", delivery.pk)
+        return Answer(error="internal")
 
 
 def _note_host(host: str, answer: Answer) -> None:
@@ -140,24 +146,25 @@ def _note_host(host: str, answer: Answer) -> None:
         Host.objects.filter(name=host).delete()
 
 
-def _note(webhook: Webhook, delivery: Delivery, answer: Answer) -> None:
-    now = timezone.now()
+def _note(webhook: Webhook, delivery: Delivery, answer: Answer, *, of_its_url: bool) -> None:
+    """What comes of an attempt; what an address that was left meanwhile asks for binds the next one to nothing."""
+    now, gone = timezone.now(), answer.status == 410 and of_its_url
     delivery.claimed_until, delivery.last_status, delivery.last_error = None, answer.status, answer.error
     if answer.delivered:
         delivery.status, delivery.next_at, delivery.delivered_at = Status.DELIVERED, None, now
         webhook.last_success_at = now
     else:
-        asked = schedule.retry_after(answer.retry_after, now=now)
+        asked = schedule.retry_after(answer.retry_after, now=now) if of_its_url else None
         wait = schedule.delay(delivery.attempts, chance=random.random())
         if asked is not None:
             # For all that it is sent, or the next delivery would not keep to what this one was told.
             webhook.paused_until = now + timedelta(seconds=asked)
-        if answer.status == 410 or wait is None:
+        if gone or wait is None:
             delivery.status, delivery.next_at = Status.FAILED, None
         else:
             delivery.next_at = now + timedelta(seconds=max(wait, asked or 0.0))
     delivery.save()
-    if answer.status == 410:
+    if gone:
         disable(webhook, Disabled.GONE)
     elif delivery.status == Status.FAILED and (webhook.last_success_at or webhook.created_at) < delivery.created_at:
         # Nothing came through in all the time in which this one was tried.

@@ -1,6 +1,7 @@
 """Holds every answer of the API to its own schema: what is not documented does not happen.
 
-`ConformingClient` is Django's test client with that check; `check` takes any response of one.
+`ConformingClient` is Django's test client with that check; `check` takes any response of one. `delivered` is the same
+for what the server itself sends, to webhooks.
 """
 
 import json
@@ -86,6 +87,17 @@ def check(response: Any, *, sent: bytes = b"") -> None:
         raise Nonconforming(
             f"{method.upper()} {path} -> {response.status_code}:\n  {told}\n{response.content[:2000]!r}"
         )
+
+
+def delivered(body: Any, headers: Mapping[str, str] | None = None) -> list[str]:
+    """What is wrong with a webhook's body and, if they are given, its headers."""
+    described = document()["webhooks"][body["type"]]["post"]
+    schema = described["requestBody"]["content"]["application/json"]["schema"]
+    faults = list(_told(_validator(schema), body))
+    if headers is not None:
+        for parameter in described["parameters"]:
+            faults += _value_faults(parameter["name"], headers.get(parameter["name"], ""), parameter["schema"])
+    return faults
 
 
 def valid(name: str, value: Any) -> bool:

@@ -87,7 +87,7 @@ def test_house_rules_are_stored_resolved_and_shown_to_everyone() -> None:
     [
         ({"tie_leader": "nobody"}, "/rules/tie_leader", "same, first_tied, hand_leader"),
         ({"target": 15}, "/rules/target", "12, 24"),
-        ({"target": 12.0}, "/rules/target", "12, 24"),
+        ({"target": 12.5}, "/rules/target", "12, 24"),
         ({"target": "12"}, "/rules/target", "12, 24"),
         ({"target": True}, "/rules/target", "12, 24"),
         ({"target": None}, "/rules/target", "12, 24"),
@@ -151,7 +151,7 @@ def test_an_unknown_variant_or_bot_is_refused_with_the_allowed_ones() -> None:
         ({"visibility": "secret"}, ("/visibility", "invalid_choice")),
         ({"bot_delay": 61}, ("/bot_delay", "max_value")),
         ({"bot_delay": -1}, ("/bot_delay", "min_value")),
-        ({"bot_delay": 1.0}, ("/bot_delay", "invalid")),
+        ({"bot_delay": 1.5}, ("/bot_delay", "invalid")),
     ],
 )
 def test_a_new_match_of_the_wrong_form_is_400_and_names_the_field(body: dict[str, Any], error: tuple[str, str]) -> None:

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 from django.test import Client
-from django.urls import path
+from django.urls import include, path
 from drf_spectacular.generators import SchemaGenerator
 from drf_spectacular.utils import extend_schema
 from rest_framework.permissions import AllowAny
@@ -38,7 +38,8 @@ class SampleView(StrictView):
         return Response({})
 
 
-urlpatterns = [path("sample", SampleView.as_view())]
+# The schema names the addresses of apps.
+urlpatterns = [path("sample", SampleView.as_view()), path("", include("players.oauth.urls"))]
 
 pytestmark = [pytest.mark.django_db, pytest.mark.urls(__name__)]
 

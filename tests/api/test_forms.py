@@ -48,7 +48,8 @@ MISSING = "0193aaaa-0000-7000-8000-000000000000"
         ({}, [("/type", "required")]),
         ({"type": "raise", "version": None}, [("/version", "null")]),
         ({"type": "raise", "version": "7"}, [("/version", "invalid")]),
-        ({"type": "raise", "version": 7.0}, [("/version", "invalid")]),
+        ({"type": "raise", "version": 7.5}, [("/version", "invalid")]),
+        ({"type": "play", "slot": 3.0}, [("/slot", "max_value")]),
         ({"type": "raise", "version": True}, [("/version", "invalid")]),
         ({"type": "raise", "version": -1}, [("/version", "min_value")]),
         (
@@ -66,6 +67,17 @@ def test_a_move_of_the_wrong_form_is_400_names_the_field_and_changes_nothing(
     whole = {"version": before["version"], **body}
     assert errors(table.seats[0].post(f"/matches/{table.id}/actions", whole)) == found
     assert still(table.view()) == still(before)
+
+
+def test_a_whole_number_is_one_however_it_is_written() -> None:
+    # To JSON Schema 3.0 is an integer; so it is here.
+    table = dealt("4C 7H AS", "3D 2S KC")
+    move = {"version": float(table.view()["version"]), "type": "play", "card": "4C"}
+    assert table.seats[0].post(f"/matches/{table.id}/actions", move).status_code == 201
+    house = {"target": 24.0, "face_down_from_trick": 1.0}
+    rules = Caller("zeca").create(variant="mineiro", rules=house, clock={"per_action": 3600.0}, bot_delay=0.0)["rules"]
+    assert [rules[name] for name in house] == [24, 1]
+    assert all(type(rules[name]) is int for name in house)
 
 
 def test_the_version_is_required() -> None:
@@ -116,7 +128,8 @@ def test_a_body_that_is_no_object_is_400(body: str) -> None:
 )
 def test_half_a_surrogate_pair_is_400_and_comes_back_nowhere(field: str, value: str, found: tuple[str, str]) -> None:
     table = dealt("4C 7H AS", "3D 2S KC")
-    body = f'{{"version": 7, "type": "play", "{field}": {value}}}'
+    played = "" if field == "type" else '"type": "play", '
+    body = f'{{"version": 7, {played}"{field}": {value}}}'
     assert errors(table.seats[0].post(f"/matches/{table.id}/actions", body)) == [found]
 
 

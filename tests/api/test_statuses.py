@@ -42,6 +42,17 @@ def test_a_broken_or_unknown_match_id_is_404_everywhere(match_id: str) -> None:
         problem(ana.post(f"/matches/{match_id}{path}", body), 404, "not_found")
 
 
+def test_a_match_id_is_read_in_upper_case_too() -> None:
+    # RFC 9562, 4: written in lower case, read in any.
+    table = dealt("4C 7H AS", "3D 2S KC")
+    loud = f"/matches/{table.id.upper()}"
+    ana = table.seats[0]
+    assert ana.get(loud).json()["id"] == table.id
+    assert ana.post(f"{loud}/actions", {"version": table.view()["version"], **PLAYS}).json()["match"]["id"] == table.id
+    for path in ("/events", "/hands", "/hands/1", "/fairness"):
+        assert ana.get(loud + path).status_code == 200
+
+
 @pytest.mark.parametrize("number", ["0", "2", "99999999999", "1" * 5_000, "-1", "x"])
 def test_a_hand_that_was_not_dealt_is_404(number: str) -> None:
     table = dealt("4C 7H AS", "3D 2S KC")

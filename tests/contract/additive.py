@@ -26,12 +26,22 @@ class _Comparison:
         self.old, self.new = old, new
 
     def faults(self) -> Iterator[str]:
+        for name, way in _ways(self.old).items():
+            if any(_ways(self.new).get(name, {}).get(key) != way.get(key) for key in ("type", "scheme", "in", "name")):
+                yield f"the credentials `{name}` are gone, or are sent otherwise"
         for section in ("paths", "webhooks"):
             for path, methods in self.old.get(section, {}).items():
                 for method in METHODS:
                     if method in methods:
                         now = self.new.get(section, {}).get(path, {}).get(method)
                         yield from self._operation(f"{method.upper()} {path}", methods[method], now, section)
+        yield from self._scopes()
+
+    def _scopes(self) -> Iterator[str]:
+        for name, way in _ways(self.old).items():
+            for flow, told in way.get("flows", {}).items():
+                now = _ways(self.new).get(name, {}).get("flows", {}).get(flow, {}).get("scopes", {})
+                yield from (f"the scope {scope} is gone" for scope in told["scopes"] if scope not in now)
 
     def _operation(self, where: str, old: Schema, new: Schema | None, section: str) -> Iterator[str]:
         if new is None:
@@ -42,7 +52,7 @@ class _Comparison:
         # A webhook's body is sent by us, its answer by them.
         sent = section == "paths"
         yield from self._credentials(where, old, new)
-        yield from self._parameters(where, old, new)
+        yield from self._parameters(where, old, new, sent)
         yield from self._body(f"{where}, body", old.get("requestBody", {}), new.get("requestBody", {}), sent)
         for status, answer in old.get("responses", {}).items():
             yield from self._answer(f"{where}, {status}", answer, new.get("responses", {}).get(status), not sent)
@@ -54,16 +64,19 @@ class _Comparison:
             if not any(_suffices(way, now) for now in new["security"]):
                 yield f"{where}: the credentials {json.dumps(way)} are no longer enough"
 
-    def _parameters(self, where: str, old: Schema, new: Schema) -> Iterator[str]:
+    def _parameters(self, where: str, old: Schema, new: Schema, sent: bool) -> Iterator[str]:
         before, after = _by_name(old), _by_name(new)
         for name, told in before.items():
             if name not in after:
                 yield f"{where}: the parameter {name[0]} is gone"
                 continue
-            if after[name].get("required") and not told.get("required"):
+            required = bool(told.get("required")), bool(after[name].get("required"))
+            if sent and required == (False, True):
                 yield f"{where}: the parameter {name[0]} must be sent"
-            yield from self._schema(f"{where}, {name[0]}", told["schema"], after[name]["schema"], True)
-        for name in after.keys() - before.keys():
+            if not sent and required == (True, False):
+                yield f"{where}: the parameter {name[0]} isn't always there"
+            yield from self._schema(f"{where}, {name[0]}", told["schema"], after[name]["schema"], sent)
+        for name in after.keys() - before.keys() if sent else ():
             if after[name].get("required"):
                 yield f"{where}: the new parameter {name[0]} must be sent"
 
@@ -155,6 +168,11 @@ class _Comparison:
         values = old.get("additionalProperties"), new.get("additionalProperties")
         if isinstance(values[0], dict) and isinstance(values[1], dict):
             yield from self._schema(f"{where}.*", *values, sent)
+
+
+def _ways(document: Schema) -> dict[str, Schema]:
+    """The credentials that a document defines."""
+    return dict(document.get("components", {}).get("securitySchemes", {}))
 
 
 def _suffices(old: Schema, new: Schema) -> bool:

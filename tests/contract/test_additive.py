@@ -33,6 +33,9 @@ paths:
         content: {application/json: {schema: {$ref: '#/components/schemas/Ask'}}}
       responses: {"204": {}}
 components:
+  securitySchemes:
+    bearer: {type: http, scheme: bearer}
+    cookie: {type: apiKey, in: cookie, name: sessionid}
   schemas:
     Thing:
       type: object
@@ -84,6 +87,10 @@ def thing(document: Schema) -> Any:
     return schemas(document)["Thing"]["properties"]
 
 
+def ways(document: Schema) -> Any:
+    return document["components"]["securitySchemes"]
+
+
 def ask(document: Schema) -> Any:
     return schemas(document)["Ask"]["properties"]
 
@@ -97,6 +104,8 @@ BREAKING: dict[str, tuple[Change, str]] = {
     "another scope": (lambda d: get(d)["security"][1].update(bearer=["account"]), '{"bearer": ["read"]}'),
     "a scope more": (lambda d: get(d)["security"][1].update(bearer=["read", "play"]), '{"bearer": ["read"]}'),
     "no cookie": (lambda d: get(d)["security"].pop(2), '{"cookie": []}'),
+    "no definition": (lambda d: ways(d).pop("bearer"), "`bearer` are gone, or are sent otherwise"),
+    "another cookie": (lambda d: ways(d)["cookie"].update(name="sid"), "`cookie` are gone, or are sent otherwise"),
     "no parameter": (lambda d: get(d)["parameters"].pop(1), "the parameter limit is gone"),
     "a parameter required": (lambda d: get(d)["parameters"][1].update(required=True), "limit must be sent"),
     "a new parameter required": (
@@ -155,6 +164,8 @@ ADDITIVE: dict[str, Change] = {
     "a path": lambda d: d["paths"].update({"/more": {"get": get(d)}}),
     "a method": lambda d: d["paths"]["/things/{id}"].update(put=post(d)),
     "a webhook": lambda d: d.update(webhooks={"moved": {"post": post(d)}}),
+    "another way": lambda d: ways(d).update(oauth={"type": "oauth2"}),
+    "a way explained": lambda d: ways(d)["bearer"].update(bearerFormat="long", description="A token."),
     "another way to sign in": lambda d: get(d)["security"].append({"oauth": ["read"]}),
     "no need to sign in": lambda d: get(d).pop("security"),
     "no need to sign in, said": lambda d: get(d).update(security=[]),
@@ -201,7 +212,32 @@ def test_a_webhook_is_held_to_its_promise_the_other_way_round() -> None:
     schemas(gained)["Ask"]["required"].append("size")
     assert breaking(old, lost) == ["POST moved, body: the field size is gone"]
     assert breaking(old, gained) == []
-    assert breaking(old, {"components": {}}) == ["POST moved: the operation is gone"]
+    assert breaking(old, {**old, "webhooks": {}}) == ["POST moved: the operation is gone"]
+
+
+def test_no_scope_of_an_app_goes_away() -> None:
+    def with_scopes(*scopes: str) -> Schema:
+        app = {"type": "oauth2", "flows": {"authorizationCode": {"scopes": dict.fromkeys(scopes, "Words.")}}}
+        return {"components": {"securitySchemes": {"app": app}}}
+
+    assert breaking(with_scopes("read", "play"), with_scopes("play", "read", "more")) == []
+    assert breaking(with_scopes("read", "play"), with_scopes("read")) == ["the scope play is gone"]
+
+
+def test_the_headers_of_a_webhook_are_a_promise_too() -> None:
+    operation = {"operationId": "onMoved", "responses": {}}
+    always = {"name": "webhook-id", "in": "header", "required": True, "schema": {"type": "string"}}
+    at_times = {**always, "required": False}
+
+    def with_headers(*headers: Schema) -> Schema:
+        return {"webhooks": {"moved": {"post": {**operation, "parameters": list(headers)}}}, "components": {}}
+
+    assert breaking(with_headers(always), with_headers()) == ["POST moved: the parameter webhook-id is gone"]
+    assert breaking(with_headers(always), with_headers(at_times)) == [
+        "POST moved: the parameter webhook-id isn't always there"
+    ]
+    assert breaking(with_headers(at_times), with_headers(always)) == []
+    assert breaking(with_headers(), with_headers(always)) == []
 
 
 def changed(change: Change) -> Schema:

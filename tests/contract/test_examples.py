@@ -5,14 +5,19 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
+from django.test import Client
+from django.utils import translation
 
 from matches.api.schema.errors import CODES
+from players.oauth.words import SCOPES
+from players.webhooks.models import EventType
 from tests.api import conformance
 from tests.api.test_schema import operations
 from tests.contract.documents import current
 
 Schema = dict[str, Any]
 OPERATIONS = dict(operations())
+WEBHOOKS = current()["webhooks"]
 
 WITHOUT = {
     *("DELETE /me", "DELETE /tokens/{id}", "POST /session", "DELETE /session"),
@@ -47,6 +52,17 @@ def test_every_body_and_answer_has_an_example_that_is_valid(address: str) -> Non
         for name, example in content["examples"].items():
             faults = [f"{error.json_path}: {error.message[:300]}" for error in validator.iter_errors(value(example))]
             assert faults == [], (where, name)
+
+
+@pytest.mark.parametrize("type", EventType.values)
+def test_every_webhook_has_an_example_that_is_valid(type: str) -> None:
+    webhook = WEBHOOKS[type]["post"]
+    # They answer us without a word.
+    assert [where for where, _ in contents(webhook)] == ["body application/json"]
+    headers = {header["name"]: str(header["example"]) for header in webhook["parameters"]}
+    for _, content in contents(webhook):
+        assert content["examples"]
+        assert [conformance.delivered(value(shown), headers) for shown in content["examples"].values()] == [[]]
 
 
 @pytest.mark.parametrize("address", OPERATIONS)
@@ -105,7 +121,29 @@ def test_no_body_has_a_default_that_generators_would_send() -> None:
 def test_every_operation_names_its_scope_among_its_credentials(address: str) -> None:
     operation = OPERATIONS[address]
     scopes = set(re.findall(r"scope `(\w+)`", operation["description"]))
-    demanded = {scope for way in operation.get("security", []) for scope in way.get("bearer", [])}
-    assert demanded == scopes
+    for scheme in ("bearer", "oauth2"):
+        demanded = {scope for way in operation.get("security", []) for scope in way.get(scheme, [])}
+        # An operation that no app may use says so, and names no scope of theirs.
+        closed = scheme == "oauth2" and re.search(r"[Oo]ther apps can't|No app does it", operation["description"])
+        assert demanded == (set() if closed else scopes)
     # Only who needs no scope is asked for nothing, or for the browser's session.
-    assert scopes or all("bearer" not in way for way in operation.get("security", [])), address
+    assert scopes or all(way.keys() <= {"cookie"} for way in operation.get("security", [])), address
+
+
+def test_every_way_in_that_an_operation_names_is_described() -> None:
+    named = {scheme for operation in OPERATIONS.values() for way in operation.get("security", []) for scheme in way}
+    assert named == set(current()["components"]["securitySchemes"])
+
+
+def test_an_app_finds_in_the_schema_where_to_begin() -> None:
+    told = current()["components"]["securitySchemes"]["oauth2"]["flows"]
+    served = Client().get("/.well-known/oauth-authorization-server").json()
+    (flow,) = told.values()
+    assert list(told) == ["authorizationCode"]
+    assert served["authorization_endpoint"] == f"http://testserver{flow['authorizationUrl']}"
+    assert (
+        served["token_endpoint"] == f"http://testserver{flow['tokenUrl']}" == f"http://testserver{flow['refreshUrl']}"
+    )
+    assert list(flow["scopes"]) == served["scopes_supported"]
+    with translation.override("en"):
+        assert all(str(words) in flow["scopes"][scope] for scope, told in SCOPES.items() for words in told)

@@ -3,6 +3,7 @@
 Every request is sent in a savepoint that is taken back: each finds the same world, whatever the one before has done.
 """
 
+import re
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, field
@@ -41,26 +42,30 @@ SECRET = "c" * 32
 COOKIES = {"csrftoken": SECRET}
 
 BEYOND_A_SCHEMA = {
-    "invalid_key": "that quotes around a key don't count",
-    "null_characters_not_allowed": "that no text has a NUL",
-    "in_the_past": "what time it is",
-    "reserved": "which names mean something",
-    "wrong_password": "the password",
-    "password_too_common": "the list of common passwords",
-    "password_too_similar": "how a password looks beside a name",
-    "password_entirely_numeric": "that a password isn't a number",
-    "unknown_option": "the server's bots in `seats`",
-    "unknown_player": "who has an account",
-    "wrong_number": "how many seats the variant has",
-    "me_twice": "that one sits once",
-    "player_twice": "that one sits once",
-    "address_refused": "which addresses are public",
-    "unknown_zone": "which time zones there are",
-    "no_end": "that quiet hours begin and end at two times",
-    "not_a_key": "which points are on a curve",
-    "invalid_redirect_uri": "where an app's codes may be sent",
+    "in_the_past": ("/expires_at", "what time it is"),
+    "reserved": ("/username", "which names mean something: one more with every server bot"),
+    "wrong_password": ("/current_password", "the password"),
+    "password_too_common": ("/password", "the list of common passwords"),
+    "password_too_similar": ("/password", "how a password looks beside a name"),
+    "unknown_option": (r"/seats/\d|/rules/\w+", "which server bots there are now, and what a variant has of the rules"),
+    "unknown_player": (r"/seats/\d", "who has an account"),
+    # JSON Schema could say these two, by `if` and by `maxContains`; what generators make of either is no type.
+    "wrong_number": ("/seats", "how many seats this variant has"),
+    "me_twice": ("/seats", "that one sits once"),
+    "player_twice": ("/seats", "that one sits once, whatever the case of the name"),
+    "unknown_zone": ("/time_zone", "which time zones there are"),
+    "no_end": ("/quiet_hours/end", "that quiet hours begin and end at two times"),
+    "not_a_key": ("/keys/p256dh|/keys/auth", "which points are on a curve"),
+    "address_refused": ("/url|/endpoint", "which addresses are public"),
+    "invalid_redirect_uri": (
+        r"/redirect_uris/\d",
+        "that a path doesn't climb, how high ports go, that a scheme alone leads nowhere",
+    ),
 }
-"""Codes of a 400 for what is of the schema's form: what no form can say. Nor can it say the rules of truco, a 422."""
+"""Codes of a 400 for what is of the schema's form, where they are, and what no form can say.
+
+Nor can it say the rules of truco, a 422.
+"""
 OPAQUE = ("/cursor", "invalid")
 """A cursor is the `next` of a page, and its form nobody's business."""
 INVISIBLE = ("/name", "invalid")
@@ -89,10 +94,10 @@ class World:
         if case.path_parameters and not negative(ParameterLocation.PATH):
             here = self.places.get(operation, self.usual)
             case.path_parameters = {name: here.get(name, value) for name, value in case.path_parameters.items()}
-        if isinstance(case.body, dict) and not negative(ParameterLocation.BODY):
-            case.body = written(case.body)
-            if operation in self.commitments and "commitment" in case.body:
-                case.body |= {"commitment": self.commitments[operation]}
+        echoed = self.commitments.get(operation)
+        well_formed = isinstance(case.body, dict) and not negative(ParameterLocation.BODY)
+        if echoed and well_formed and "commitment" in case.body:
+            case.body |= {"commitment": echoed}
 
 
 @pytest.fixture
@@ -193,18 +198,6 @@ def test_nobody_a_player_and_an_opponent_get_what_the_schema_says(case: Any, wor
         world.reached.setdefault(operation, Counter())[response.status_code] += 1
 
 
-def written(body: Any) -> Any:
-    """Whole numbers as everybody writes them: to a schema 3.0 is an integer, and the server refuses it."""
-    match body:
-        case float() if body.is_integer():
-            return int(body)
-        case dict():
-            return {name: written(value) for name, value in body.items()}
-        case list():
-            return [written(value) for value in body]
-    return body
-
-
 def is_beyond_a_schema(response: Any) -> bool:
     if response.status_code == 422:
         return bool(response.json()["code"] == "illegal_action")
@@ -212,4 +205,9 @@ def is_beyond_a_schema(response: Any) -> bool:
         return False
     errors = [(error["pointer"], error["code"]) for error in response.json()["errors"]]
     excused = {OPAQUE} | ({INVISIBLE} if "/api/v1/apps" in response.json()["instance"] else set())
-    return bool(errors) and all(error in excused or error[1] in BEYOND_A_SCHEMA for error in errors)
+    return bool(errors) and all(error in excused or _cannot_be_said(*error) for error in errors)
+
+
+def _cannot_be_said(pointer: str, code: str) -> bool:
+    place, _why = BEYOND_A_SCHEMA.get(code, ("", ""))
+    return bool(place) and re.fullmatch(place, pointer) is not None

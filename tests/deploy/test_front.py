@@ -55,6 +55,27 @@ def exchange(server: Server, sent: bytes) -> bytes:
     return answered
 
 
+@pytest.mark.parametrize(
+    ("lines", "status", "code"),
+    [
+        (b"GET /api/v1/matches?status=" + b"a" * 9000 + b" HTTP/1.1\r\nHost: localhost", 414, "too_large"),
+        (b"GET /api/v1/matches HTTP/1.1\r\nHost: localhost\r\nX-Long: " + b"a" * 9000, 431, "too_large"),
+        (b"GET /api/v1/matches HTTP/1.1\r\nHost: localhost" + b"\r\nX-Many: 1" * 150, 431, "too_large"),
+        (b"GET /api/v1/matches HTTP/1.1\r\nHost: localhost\r\nHost: elsewhere", 400, "invalid_request"),
+        (b"\x16\x03\x01\x02", 400, "invalid_request"),
+        (b"GET /api/v1/matches HTTP/1.1\r\nHost: localhost\r\nIdempotency-Key: a\x01b", 400, "invalid_request"),
+    ],
+    ids=["a long line", "a long header", "many headers", "two hosts", "no HTTP", "a control character"],
+)
+def test_what_is_refused_before_the_framework_sees_it_is_a_problem_too(
+    server: Server, account: Account, lines: bytes, status: int, code: str
+) -> None:
+    head, _, body = exchange(server, lines + b"\r\nConnection: close\r\n\r\n").partition(b"\r\n\r\n")
+    assert b"\r\ncontent-type: application/problem+json" in head.lower()
+    told = json.loads(body)
+    assert (head.split()[1], told["status"], told["code"]) == (str(status).encode(), status, code)
+
+
 def play(account: Account, match: dict[str, Any]) -> None:
     account.done("POST", f"/matches/{match['id']}/actions", {"version": match["version"], "type": "resign"})
 

@@ -119,6 +119,7 @@ def test_refusals_are_problems_in_the_readers_language(live: Live) -> None:
         (live.get(f"{path}?after=3"), 400, "invalid_request"),
         (live.get("/matches/none/stream"), 404, "not_found"),
         (live.get("/variants"), 404, "not_found"),
+        (live.get("/docs"), 404, "not_found"),
         (live.get(f"/matches/{table.id}/events?wait=26"), 400, "invalid_request"),
     ]
     assert [(s.status, s.problem()["code"]) for s, _, _ in refused] == [(status, code) for _, status, code in refused]

@@ -3,19 +3,16 @@
 import random
 import threading
 from typing import Any
-from uuid import UUID
 
 import pytest
 from django.db import connection
 
-from matches import commands
-from matches.engine.actions import Timeout
-from matches.engine.terms import Seat
 from matches.live import feeds
 from matches.models import Match
 from tests.api import conformance
 from tests.api.callers import Caller
-from tests.api.tables import Table, dealt, events, seated, start, still, unchecked, viewers
+from tests.api.tables import Table, dealt, events, seated, start, still, viewers
+from tests.live.losing import let_seat_0_expire, quick
 from tests.live.streams import HEARTBEAT, Live, Stream, Told
 
 
@@ -40,12 +37,6 @@ def upto(stream: Stream, version: int) -> list[Told]:
     while not found or int(found[-1].id) < version:
         found.append(stream.event())
     return [event for event in found if event.event != "snapshot"]
-
-
-def quick(table: Table) -> Table:
-    for caller in table.seats:
-        unchecked(caller)
-    return table
 
 
 def test_first_comes_the_view_and_then_each_event_under_its_number(live: Live) -> None:
@@ -250,17 +241,6 @@ def test_whoever_loses_the_seat_sees_what_nobody_sees_from_then_on(live: Live) -
     hands = [event.data["holdings"] for event in resumed if event.event == "hand_dealt"]
     assert hands
     assert {holding["cards"] for holdings in hands for holding in holdings} == {None}
-
-
-def let_seat_0_expire(table: Table) -> None:
-    """The clock acts for seat 0 until it has lost the seat; the others play."""
-    while (view := table.view(1))["seats"][0]["kind"] == "human":
-        seat = view["awaiting"][0]
-        if seat == 0:
-            commands.submit(UUID(table.id), Timeout(Seat(0)), version=view["version"])
-        else:
-            legal = table.view(seat)["legal_actions"]
-            table.act(seat, **next(action for action in legal if action["type"] == "play"))
 
 
 def test_who_leaves_a_private_match_sees_no_more_of_it(live: Live) -> None:

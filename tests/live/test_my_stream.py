@@ -3,6 +3,7 @@
 from tests.api import conformance
 from tests.api.callers import Caller
 from tests.api.tables import Table, dealt, start
+from tests.live.losing import let_seat_0_expire, quick
 from tests.live.streams import Live, Told
 
 
@@ -103,6 +104,26 @@ def test_after_a_break_come_the_results_since_and_the_snapshot_is_as_it_is_now(l
     assert (missed.event, missed.id) == ("result", of(tables[1].id, tables[1].view()["version"]))
     # A browser that is cut off before anything else happens still has its place.
     assert snapshot.id == last.id
+
+
+def test_of_a_match_that_is_none_of_mine_a_last_event_id_tells_nothing(live: Live) -> None:
+    ana, zeca = Caller("ana"), Caller("zeca")
+    match = ana.create(visibility="private")
+    # An entry that is there, one that isn't, and a match that isn't: to an outsider they are the same.
+    nowhere = "0193c0ff-0000-7000-8000-000000000000"
+    told = [live.mine(zeca, last=last).rest() for last in (of(match["id"], 1), of(match["id"], 99), of(nowhere, 1))]
+    assert told == [[Told("", "resync", {"reason": "log_is_shorter"})]] * 3
+
+
+def test_the_last_event_may_have_been_a_challenge_or_of_a_match_that_was_lost(live: Live) -> None:
+    dora, zeca = Caller("dora"), Caller("zeca")
+    challenge = dora.create(seats=["me", "zeca"])
+    assert live.mine(zeca, last=of(challenge["id"], challenge["version"])).event().event == "snapshot"
+    dora.post(f"/matches/{challenge['id']}/leave")
+    assert live.mine(zeca, last=of(challenge["id"], challenge["version"])).event().event == "snapshot"
+    table = quick(dealt("4C 7H AS", "3D 2S KC", "4S 5S 6S", "4H 5H 6H", variant="paulista"))
+    let_seat_0_expire(table)
+    assert live.mine(table.seats[0], last=of(table.id, 5)).event().event == "snapshot"
 
 
 def test_an_event_that_the_log_does_not_hold_says_resync(live: Live) -> None:

@@ -26,6 +26,7 @@ from players.models import Player
 from players.webhooks import commands as webhooks
 from players.webhooks.models import Delivery, EventType
 from tests.api.callers import Caller
+from tests.api.conformance import delivered
 from tests.api.tables import seated, start
 from tests.builders import HUMAN, SERVER_BOT, play, rules, truco
 from tests.matches.tables import Table, sit_down
@@ -48,6 +49,7 @@ def listen(player: Player, *types: str) -> None:
 def told(player: Player) -> list[Told]:
     """Type and data of each delivery for the player, in order."""
     bodies = [json.loads(d.body) for d in Delivery.objects.filter(webhook__player=player).order_by("id")]
+    assert [fault for body in bodies for fault in delivered(body)] == []
     return [(body["type"], body["data"]) for body in bodies]
 
 

@@ -15,7 +15,7 @@ from django.db import connection
 from matches import commands, eventlog
 from matches.models import IdempotencyKey, LogEntry, Outage
 from matches.models import Match as MatchRow
-from players.commands import create_guest
+from players.commands import create_guest, issue_token
 from tests.api.callers import Caller
 from tests.api.tables import Table, begin, deals, dealt, seated, unchecked
 from tests.clock import Clock, stopped_clock
@@ -290,6 +290,26 @@ def test_one_player_who_joins_twenty_times_at_once_sits_once() -> None:
     responses = at_once([sends(bia, f"/matches/{match['id']}/join", {}) for _ in range(20)])
     assert codes(responses) == {(200, None): 1, (409, "already_seated"): 19}
     assert [seat["player"] for seat in ana.view(match["id"])["seats"]] == ["ana", "bia", None, None]
+
+
+@pytest.mark.parametrize("seats", [("bia", {}, {}), ("bia", {}, {"seat": 1}), ("open", {"seat": 1}, {"seat": 2})] * 3)
+def test_two_devices_of_a_player_that_accept_at_once_take_one_seat(seats: tuple[str, Any, Any]) -> None:
+    kept_for, *bodies = seats
+    ana, bia = Caller("ana"), Caller("bia")
+    assert bia.player is not None
+    match = ana.create(variant="paulista", seats=["me", kept_for, "open", "open"])
+    path, other = f"/matches/{match['id']}/join", bia.device()
+    other.headers["Authorization"] = f"Bearer {issue_token(bia.player)[1]}"
+    keys = [{"Idempotency-Key": "phone"}, {"Idempotency-Key": "laptop"}]
+    calls = [sends(caller, path, body, **key) for caller, body, key in zip((bia, other), bodies, keys, strict=True)]
+    responses = at_once(calls)
+    assert codes(responses) == {(200, None): 1, (409, "already_seated"): 1}
+    assert [seat["player"] for seat in ana.view(match["id"])["seats"]].count("bia") == 1
+    # Whose answer was lost asks again, from whichever device.
+    first = next(n for n, response in enumerate(responses) if response.status_code == 200)
+    again = other.post(path, bodies[first], **keys[first])
+    assert (again.status_code, again.json()["my_seat"]) == (200, responses[first].json()["my_seat"])
+    assert_sound(match["id"])
 
 
 @pytest.mark.parametrize("turn", range(5))

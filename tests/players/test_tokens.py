@@ -139,7 +139,7 @@ def test_a_token_remembered_still_expires_to_the_instant(ana: Account) -> None:
 def test_memory_lasts_30_seconds_and_no_read_outlives_a_revocation(ana: Account) -> None:
     clock = [0.0]
     recent = tokens.RecentBearers(clock=lambda: clock[0])
-    bearer = tokens.Bearer(ana[0], uuid.uuid4(), frozenset(), None)
+    bearer = tokens.Bearer(ana[0], uuid.uuid4(), frozenset(), None, b"k")
     recent.put(b"k", bearer, generation=0)
     clock[0] = 29.9
     assert recent.get(b"k") == bearer
@@ -150,6 +150,13 @@ def test_memory_lasts_30_seconds_and_no_read_outlives_a_revocation(ana: Account)
     recent.drop(ana[0].pk)
     recent.put(b"k", bearer, generation=read_at)
     assert recent.get(b"k") is None
+    # One token alone, that another process has ended.
+    for key in (b"k", b"other"):
+        recent.put(key, bearer, generation=recent.generation)
+    read_at = recent.generation
+    recent.discard([b"k"])
+    recent.put(b"k", bearer, generation=read_at)
+    assert (recent.get(b"k"), recent.get(b"other")) == (None, bearer)
 
 
 def test_the_last_use_is_written_once_an_hour(ana: Account) -> None:

@@ -13,6 +13,8 @@ _OF_EVERY_OPERATION = {
     "429": "`throttled`, with `Retry-After` in seconds",
     "503": "`unavailable`, with `Retry-After` in seconds",
 }
+_OF_A_FORM = {"pattern", "format", "enum", "const"}
+_NO_NUL = r"^[^\u0000]*$"
 _OF_OPERATIONS_WITH_A_BODY = {"413": "`too_large`", "415": "`unsupported_media_type`"}
 _SECONDS = {"schema": {"type": "integer", "minimum": 0}, "required": True, "description": "Seconds to wait."}
 _HEADERS: dict[str, Schema] = {
@@ -38,6 +40,25 @@ def tell_defaults(result: Schema, **kwargs: Any) -> Schema:
                 default = json.dumps(field.pop("default"), ensure_ascii=False)
                 field["description"] = f"{field.get('description', '')} Default: `{default}`.".lstrip()
     return result
+
+
+def refuse_nul(result: Schema, **kwargs: Any) -> Schema:
+    """No text that comes in has a NUL: PostgreSQL has no place for it. What has a form of its own has none anyway."""
+    for name, schema in result["components"]["schemas"].items():
+        for field in schema.get("properties", {}).values() if name.endswith("Request") else ():
+            _without_nul(field)
+    for operation in _operations(result):
+        for parameter in operation.get("parameters", ()):
+            if parameter["in"] == "query":
+                _without_nul(parameter["schema"])
+    return result
+
+
+def _without_nul(schema: Schema) -> None:
+    if "string" in schema.get("type", ()) and not _OF_A_FORM & schema.keys():
+        schema["pattern"] = _NO_NUL
+    if "items" in schema:
+        _without_nul(schema["items"])
 
 
 def tell_what_goes_together(result: Schema, **kwargs: Any) -> Schema:

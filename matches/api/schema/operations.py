@@ -38,10 +38,18 @@ def _play(operation_id: str, summary: str, *described: str, **extra: Any) -> Cal
     return _operation(operation_id, summary, *described, "Needs the scope `play`.", auth=by_scope("play"), **extra)
 
 
-def _mine(operation_id: str, summary: str, described: str, *, scope: str, **extra: Any) -> Callable[[_View], _View]:
+def _challenge(operation_id: str, summary: str, about: str, when: str, **extra: Any) -> Callable[[_View], _View]:
+    """A write by a player that may be a challenge, or the answer to one."""
+    needed = f"Needs the scope `play`; {when} the scope `challenge` is enough, and the answer then a spectator's view."
+    return _operation(operation_id, summary, about, needed, auth=by_scope("play", "challenge"), **extra)
+
+
+def _mine(
+    operation_id: str, summary: str, described: str, *, scope: str, apps: bool = True, **extra: Any
+) -> Callable[[_View], _View]:
     """About the caller's own account."""
     needed = f"Needs the scope `{scope}`."
-    return _operation(operation_id, summary, described, needed, auth=by_scope(scope), **extra)
+    return _operation(operation_id, summary, described, needed, auth=by_scope(scope, apps=apps), **extra)
 
 
 def _operation(
@@ -76,11 +84,12 @@ list_matches = _read(
     parameters=(has.LOBBY_STATUS, has.VARIANT, has.PLAYER, has.CURSOR, has.LIMIT),
     responses={200: MatchPageSerializer} | problems(400, 401, 403),
 )
-create_match = _play(
+create_match = _challenge(
     "createMatch",
     "A new match",
     "It starts as soon as every seat is taken and every account in one has given a seed: call `giveSeed` with the "
     "`commitment` of the view, or `startMatch` for the server's seeds.",
+    "for a match with a seat kept for somebody",
     tags=["matches"],
     parameters=(has.KEY, has.LOCATION, has.replayed(201)),
     request=NewMatchSerializer,
@@ -98,10 +107,11 @@ get_match = _read(
     responses={200: MatchViewSerializer, 304: OpenApiResponse(description="The caller has this view.")}
     | problems(400, 401, 403, 404),
 )
-join_match = _play(
+join_match = _challenge(
     "joinMatch",
     "Take a seat",
     "Without `seat` the one kept for the caller, else the first that is free; without `client_seed` the server's.",
+    "for the seat that was kept for the caller",
     tags=["matches"],
     parameters=(has.MATCH_ID, has.KEY, has.replayed(200)),
     request=JoinSerializer,
@@ -233,8 +243,9 @@ become_bot = _mine(
     "becomeBot",
     "Become a bot account",
     "For good, and before the first match: from then on every seat and record says `bot_account`, and the limits are "
-    "those for bots.",
+    "those for bots. No app does it for the account.",
     scope="account",
+    apps=False,
     tags=["players"],
     request=EmptySerializer,
     responses={200: PlayerSerializer}

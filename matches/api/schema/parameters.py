@@ -9,11 +9,11 @@ from matches.api.idempotency import LONGEST, REPLAYED
 from matches.api.paging import LARGEST_NUMBER, LARGEST_PAGE, PAGE
 from matches.engine.terms import MatchStatus
 from matches.engine.variants import VARIANTS
+from players.api.permissions import by_scope
 
 Credentials = list[dict[str, list[str]]]
 
-COOKIE: Final[dict[str, list[str]]] = {"cookie": []}
-BY_ANYBODY: Final[Credentials] = [{}, {"bearer": ["read"]}, COOKIE]
+BY_ANYBODY: Final[Credentials] = [{}, *by_scope("read")]
 
 
 def header(name: str, schema: dict[str, Any], description: str, *statuses: int) -> OpenApiParameter:
@@ -60,9 +60,16 @@ LOBBY_STATUS = words("status", STATUSES, "Matches in this state.", default=Match
 VARIANT = words("variant", list(VARIANTS), "Matches of this variant.")
 PLAYER = OpenApiParameter("player", str, description="Matches in which this username has a seat.")
 TURN = words("turn", ["mine"], "Matches that wait for me.")
+# In quotes that don't count, or else without spaces at its ends; not a pair of quotes about nothing.
+KEY_FORM: Final = rf'^(".{{1,{LONGEST}}}"|(?!""$)\S(.{{0,{LONGEST - 2}}}\S)?)$'
 KEY = header(
     "Idempotency-Key",
-    {"type": "string", "minLength": 1, "maxLength": LONGEST + 2},
+    {
+        "type": "string",
+        "minLength": 1,
+        "maxLength": LONGEST + 2,
+        "pattern": KEY_FORM,
+    },
     "With a key a request can be sent again until it is answered: a repeat with the same body does nothing more and "
     f"is answered as the first was, with the match as it is now. 1 to {LONGEST} characters, quoted or not.",
 )

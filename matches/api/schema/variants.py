@@ -41,6 +41,7 @@ class ChosenHouseRules(Exactly):
             "type": "object",
             "description": "The house rules that a creator chooses; the others keep the variant's defaults.",
             "properties": OPTIONS,
+            "additionalProperties": False,
         }
         super().__init__(chosen, component="ChosenHouseRules", **kwargs)
 

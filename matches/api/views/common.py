@@ -11,7 +11,7 @@ from rest_framework.throttling import BaseThrottle
 
 from matches import queries
 from matches.api.idempotency import REPLAYED
-from matches.api.permissions import MayRead, asker_of
+from matches.api.permissions import MayRead, asker_of, eyes_of
 from matches.api.throttles import ReadThrottle, WriteThrottle
 from matches.commands import Done, NotSeated
 from matches.eventlog import Stored
@@ -65,7 +65,7 @@ def body_of(request: Request, form: type[serializers.Serializer[Any]]) -> Any:
 
 def shown(request: Request, done: Done, *, status: int = 200) -> Response:
     """The match after a command, as the caller sees it."""
-    return Response(queries.view(done.stored, asker_of(request)), status=status, headers=replayed_header(done))
+    return Response(queries.view(done.stored, eyes_of(request)), status=status, headers=replayed_header(done))
 
 
 def replayed_header(done: Done) -> dict[str, str]:

@@ -78,7 +78,7 @@ class MyStreamView(StrictView):
         known = queries.versions_of(player)
         missed: list[bytes] = []
         if last is not None:
-            at = queries.time_of(*last)
+            at = queries.time_of(player, *last)
             if at is None:
                 return _stream(resync("log_is_shorter"))
             missed = [
@@ -117,7 +117,7 @@ def _go_on(request: Request, response: Response, live: Live) -> None:
         room = place.take(f"address:{address}", at_most=settings.TRUCO_STREAMS_PER_ADDRESS)
     if not room:
         raise Throttled(wait=FULL_SECONDS)
-    token = request.auth.token_id if isinstance(request.auth, Grant) else None
+    token = request.auth.digest if isinstance(request.auth, Grant) else None
     response.live = Admitted(live, asker, token)  # type: ignore[attr-defined]
 
 

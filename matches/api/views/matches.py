@@ -3,7 +3,8 @@
 from uuid import UUID
 
 from django.utils.translation import get_language
-from rest_framework.permissions import BasePermission
+from rest_framework.exceptions import PermissionDenied
+from rest_framework.permissions import SAFE_METHODS, BasePermission
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.throttling import BaseThrottle
@@ -11,7 +12,7 @@ from rest_framework.throttling import BaseThrottle
 from matches import commands, queries
 from matches.api.idempotency import request_key
 from matches.api.paging import limit_of, parameter
-from matches.api.permissions import MayRead, asker_of
+from matches.api.permissions import MayChallenge, MayRead, asker_of
 from matches.api.schema import operations
 from matches.api.serializers import CreateMatchSerializer
 from matches.api.throttles import BotsOnlyThrottle, ReadThrottle, WriteThrottle
@@ -20,7 +21,7 @@ from matches.engine.terms import MatchStatus
 from matches.engine.variants import VARIANTS
 from players import queries as players
 from players.api.buckets import take
-from players.api.permissions import player_of, scope
+from players.api.permissions import has_scope, player_of
 from players.api.strict import StrictView
 
 
@@ -36,11 +37,11 @@ class VariantsView(StrictView):
 class MatchesView(StrictView):
     @property
     def query_parameters(self) -> tuple[str, ...]:  # type: ignore[override]
-        reading = self.request.method == "GET"
+        reading = self.request.method in SAFE_METHODS
         return ("status", "variant", "player", "cursor", "limit") if reading else ()
 
     def get_permissions(self) -> list[BasePermission]:
-        return [scope("play")() if self.request.method == "POST" else MayRead()]
+        return [MayChallenge() if self.request.method == "POST" else MayRead()]
 
     def get_throttles(self) -> list[BaseThrottle]:
         return [WriteThrottle() if self.request.method == "POST" else ReadThrottle()]
@@ -63,6 +64,9 @@ class MatchesView(StrictView):
     def post(self, request: Request) -> Response:
         player = player_of(request)
         new = body_of(request, CreateMatchSerializer).to_new_match(player)
+        if not has_scope(request, "play") and not new.challenges:
+            # Whom would it challenge?
+            raise PermissionDenied
         if all(asked.startswith("bot:") for asked in new.seats):
             self._count_bots_only(request)
         done = commands.create(player, new, key=request_key(request, player))

@@ -12,7 +12,7 @@ from matches.api.views.common import body_of
 from matches.engine.terms import MatchStatus
 from players import commands as accounts
 from players import queries as players
-from players.api.permissions import player_of, scope
+from players.api.permissions import NotByApps, player_of, scope
 from players.api.serializers import EmptySerializer, PlayerSerializer
 from players.api.strict import StrictView
 from players.api.views import MeView as AccountView
@@ -31,7 +31,7 @@ class MeView(AccountView):
 
 
 class BotView(StrictView):
-    permission_classes = (scope("account"),)
+    permission_classes = (scope("account"), NotByApps)
 
     @operations.become_bot
     def post(self, request: Request) -> Response:

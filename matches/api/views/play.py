@@ -2,23 +2,24 @@
 
 from uuid import UUID
 
-from rest_framework.exceptions import APIException
+from rest_framework.exceptions import APIException, PermissionDenied
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from matches import commands, queries
 from matches.api.idempotency import request_key
-from matches.api.permissions import asker_of
+from matches.api.permissions import MayChallenge, asker_of
 from matches.api.schema import operations
 from matches.api.serializers import ActionSerializer, JoinSerializer, SeedSerializer
 from matches.api.throttles import MoveThrottle
 from matches.api.views.common import PlayView, body_of, replayed_header, shown
-from players.api.permissions import player_of
+from players.api.permissions import has_scope, player_of
 from players.api.serializers import EmptySerializer
 
 
 class JoinView(PlayView):
     for_seated = False
+    permission_classes = (MayChallenge,)
 
     def code_in(self, request: Request) -> str | None:
         try:
@@ -31,7 +32,12 @@ class JoinView(PlayView):
     @operations.join_match
     def post(self, request: Request, match_id: UUID) -> Response:
         player = player_of(request)
-        body = body_of(request, JoinSerializer).validated_data
+        body = dict(body_of(request, JoinSerializer).validated_data)
+        if not has_scope(request, "play"):
+            stored = queries.find(match_id, player, code=body.get("code"))
+            kept = queries.seat_kept_for(stored, player)
+            if kept is None or body.setdefault("seat", kept) != kept:
+                raise PermissionDenied
         return shown(request, commands.join(player, match_id, **body, key=request_key(request, player)))
 
 

@@ -14,12 +14,13 @@ from typing import Any
 from urllib.parse import parse_qs, urlencode, urlsplit
 
 import pytest
+from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, sync_playwright
 
 from players.models import Player
 from players.oauth import registry
 from tests.players.conftest import PASSWORD
-from tests.players.oauth.flow import App
+from tests.players.oauth.flow import App, tokens_for
 from truco_project.embedded.installation import PROJECT
 
 Account = tuple[Player, str]
@@ -85,6 +86,12 @@ def browser(**options: Any) -> Iterator[tuple[Page, list[str]]]:
 def picture(page: Page, name: str) -> None:
     if PICTURES:
         page.screenshot(path=f"{PICTURES}/{name}.png", full_page=True)
+
+
+def faults(page: Page) -> list[str]:
+    """What axe finds that keeps somebody from using the page."""
+    found = Axe().run(page).response["violations"]
+    return [f"{fault['id']}: {node['html']}" for fault in found for node in fault["nodes"]]
 
 
 def sign_in(page: Page) -> None:
@@ -158,6 +165,46 @@ def test_a_person_says_no(live_server: Any, ana: Account, bia: Account) -> None:
     assert "error=access_denied" in heard[0]
     assert [text for text in complaints if "404" not in text] == []
     assert registry.authorizations_of(ana[0]) == []
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_the_pages_can_be_used_by_everybody(live_server: Any, ana: Account, bia: Account, scheme: str) -> None:
+    app = App(bia[0], "http://127.0.0.1/callback", name="Mesa de Truco")
+    tokens_for(app, "Ana")
+    found: dict[str, list[str]] = {}
+    with browser(color_scheme=scheme, viewport={"width": 360, "height": 740}) as (page, _complaints):
+        page.goto(live_server.url + app.link(scope="read account"))
+        found["sign-in"] = faults(page)
+        page.get_by_label("Nome").fill("ana")
+        page.get_by_label("Senha").fill("not this one")
+        page.keyboard.press("Enter")
+        page.get_by_role("alert").wait_for()
+        found["sign-in, again"] = faults(page)
+        sign_in(page)
+        page.get_by_role("button", name="Permitir", exact=True).wait_for()
+        found["consent"] = faults(page)
+        page.goto(f"{live_server.url}/account/apps")
+        found["apps"] = faults(page)
+        page.goto(f"{live_server.url}/oauth/authorize?client_id=nobody")
+        found["message"] = faults(page)
+    assert found == {"sign-in": [], "sign-in, again": [], "consent": [], "apps": [], "message": []}
+
+
+def test_the_api_is_tried_out_with_a_token_on_a_phone(live_server: Any, ana: Account) -> None:
+    with browser(viewport={"width": 360, "height": 740}) as (page, complaints):
+        page.goto(live_server.url)
+        page.get_by_role("button", name="Authorize", exact=True).click()
+        page.get_by_label("auth-bearer-value").fill(ana[1])
+        page.get_by_label("Apply credentials").first.click()
+        page.get_by_role("button", name="Close", exact=True).first.click()
+        mine = page.locator("#operations-players-getMe")
+        mine.get_by_role("button", expanded=False).first.click()
+        mine.get_by_role("button", name="Try it out").click()
+        mine.get_by_role("button", name="Execute").click()
+        page.get_by_text('"Ana"').first.wait_for()
+        picture(page, "docs")
+        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    assert complaints == []
 
 
 def test_the_browser_lets_the_form_lead_to_an_app_s_own_scheme(live_server: Any, ana: Account, bia: Account) -> None:

@@ -78,12 +78,17 @@ def test_no_row_holds_a_code_or_a_token(app: App, ana: Account) -> None:
 def test_a_request_of_another_form_is_refused_to_the_app(
     app: App, ana: Account, changes: dict[str, str | None], code: str
 ) -> None:
-    link = app.link(**changes)
-    answer = Browser("ana").get(link)
+    link, browser = app.link(**changes), Browser("ana")
+    # A link alone sends nobody to an address that anybody may have registered: a click does.
+    page = browser.get(link)
+    assert (page.status_code, "Location" in page) == (400, False)
+    assert "app.example" in page.content.decode()
+    assert "form-action 'self' https://app.example;" in page["Content-Security-Policy"]
+    answer = browser.send(link, link)
     assert answer["Location"].startswith(f"{HOME}?")
     refused = told(answer)
     assert (refused["error"], refused["state"], refused["iss"]) == (code, "s t&te=1", ISSUER)
-    # Whoever isn't signed in is sent nowhere by it.
+    # Whoever isn't signed in is sent nowhere at all.
     stranger = Browser().get(link)
     assert (stranger.status_code, "Location" in stranger) == (400, False)
     assert Grant.objects.count() == 0

@@ -49,6 +49,24 @@ def test_an_app_may_do_what_it_was_allowed_and_no_more(
         assert response.json()["code"] == "permission_denied"
 
 
+def test_what_no_person_is_asked_to_allow_no_app_does(app: App, ana: Account) -> None:
+    own = App(ana[0], name="Ana's own")
+    acts = api(tokens_for(app, "ana", scope="account")["access_token"])
+    thief = {"redirect_uris": ["https://thief.example/"]}
+    # Whoever could turn Ana's app elsewhere would get the codes of all who use it. A bot is one for good.
+    refused = [
+        acts.post("/apps", {"name": "Another", **thief}),
+        acts.patch(f"/apps/{own.client_id}", thief),
+        acts.patch("/apps/nobody", {"nonsense": True}),
+        acts.post("/me/bot", {}),
+    ]
+    assert [(answer.status_code, answer.json()["code"]) for answer in refused] == [(403, "permission_denied")] * 4
+    assert api(ana[1]).get("/apps").json()["items"][0]["redirect_uris"] == [HOME]
+    # To see and to end them is what it was allowed.
+    assert acts.get("/apps").status_code == 200
+    assert acts.delete(f"/apps/{own.client_id}").status_code == 204
+
+
 def test_an_app_plays_and_one_that_only_reads_does_not(app: App, ana: Account) -> None:
     body = {"variant": "paulista-duel"}
     assert api(tokens_for(app, "ana", scope="read")["access_token"]).post("/matches", body).status_code == 403

@@ -140,7 +140,9 @@ def test_a_name_that_rebinds_is_asked_once_and_what_was_judged_is_connected_to(
     assert connected == ["8.8.8.8"]
 
 
-@pytest.mark.parametrize("host", ["2130706433", "0x7f000001", "0177.0.0.1", "127.1", "0"])
+@pytest.mark.parametrize(
+    "host", ["2130706433", "0x7f000001", "0177.0.0.1", "0x7f.1", "127.1", "0", "[8.8.8.8]", "[v1.a]"]
+)
 def test_an_address_written_strangely_is_refused(host: str, connected: list[str]) -> None:
     assert post(f"https://{host}/", "{}", {}).error in ("address_refused", "connection")
     assert connected == []
@@ -245,7 +247,7 @@ def test_the_name_stays_in_the_host_header_when_the_address_is_connected_to(
     port = there.server.server_address[1]
     answered(monkeypatch, ("127.0.0.1",))
     assert post(f"http://hooks.example.org:{port}/x?y=z", "{}", {}).delivered
-    assert (there.got[0].headers["host"], there.got[0].path) == ("hooks.example.org", "/x?y=z")
+    assert (there.got[0].headers["host"], there.got[0].path) == (f"hooks.example.org:{port}", "/x?y=z")
 
 
 def test_a_certificate_is_demanded_for_the_name() -> None:

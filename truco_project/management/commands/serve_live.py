@@ -8,11 +8,14 @@ from argparse import ArgumentParser
 from types import FrameType
 from typing import Any
 
+import h11
 import uvicorn
 from django.core.management.base import BaseCommand
+from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from truco_project.asgi import Application, use_a_pool
 from truco_project.front import Front
+from truco_project.unreadable import problem
 
 FORGOTTEN_AFTER_MS = 60_000
 BACKLOG = 2048
@@ -36,6 +39,16 @@ class Command(BaseCommand):
             LiveServer(application).run(sockets=[listener])
 
 
+class Protocol(H11Protocol):
+    """HTTP, in which what can't be read is refused as everything else is."""
+
+    def send_400_response(self, msg: str) -> None:
+        # Never into the middle of an answer.
+        if self.conn.our_state in (h11.IDLE, h11.SEND_RESPONSE):
+            self.transport.write(problem(400))
+        self.transport.close()
+
+
 class LiveServer(uvicorn.Server):
     """Uvicorn, which waits for its connections when it is asked to stop; ours would never end of themselves."""
 
@@ -46,7 +59,7 @@ class LiveServer(uvicorn.Server):
                 application,
                 loop="asyncio",
                 # Its memory for a request that isn't whole is bounded.
-                http="h11",
+                http=Protocol,
                 h11_max_incomplete_event_size=32_768,
                 ws="none",
                 lifespan="on",

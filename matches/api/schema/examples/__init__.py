@@ -28,13 +28,16 @@ def add_examples(result: Schema, **kwargs: Any) -> Schema:
     examples: Schema = {name: {"value": value} for name, value in shared.items()}
     # The sentences of problems are in one language, whoever it is that has the schema made.
     with translation.override("en"):
-        for path, operation in _operations(result):
+        for path, operation in _operations(result["paths"]):
             mine = written.get(operation["operationId"], {})
             _fill_parameters(operation)
             _fill_request(operation, mine.get("request", {}))
             _fill_answers(operation, mine.get("responses", {}))
             for content, named in problem_examples(operation, path, examples):
                 content["examples"] = named
+    # They answer us, and with nothing that we would read.
+    for _name, operation in _operations(result.get("webhooks", {})):
+        _fill_request(operation, written.get(operation["operationId"], {}).get("request", {}))
     result["components"]["examples"] = dict(sorted(examples.items()))
     return result
 
@@ -45,8 +48,8 @@ def _read() -> tuple[Schema, Schema]:
     return shared, {name: told for file in files.values() for name, told in file.items()}
 
 
-def _operations(result: Schema) -> Iterator[tuple[str, Schema]]:
-    for path, methods in result["paths"].items():
+def _operations(section: Schema) -> Iterator[tuple[str, Schema]]:
+    for path, methods in section.items():
         yield from ((path, operation) for method, operation in methods.items() if method in _METHODS)
 
 

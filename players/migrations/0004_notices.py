@@ -10,7 +10,7 @@ from django.db import migrations, models
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("players", "0002_webhooks"),
+        ("players", "0003_app_webhooks"),
     ]
 
     operations = [

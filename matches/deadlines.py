@@ -31,6 +31,12 @@ class Turn:
     version: int | None = None
     """The match's when the turn began: what tells it from every other."""
 
+    def part(self, share: float, *, more: timedelta = NO_TIME) -> "Turn":
+        """The turn as if it ended when this share of its time, and of what more was given, is over."""
+        if self.since is None or self.deadline is None:
+            return self
+        return Turn(self.since, self.since + (self.deadline + more - self.since) * share, version=self.version)
+
     def in_force(self, calendar: Calendar, *, more: timedelta = NO_TIME) -> datetime | None:
         """The deadline later by every pause that falls into this turn, and by what more time was given.
 

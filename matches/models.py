@@ -252,10 +252,17 @@ class Outbox(models.Model):
     match = models.OneToOneField(Match, primary_key=True, on_delete=models.CASCADE, related_name="+")
     version = models.PositiveIntegerField()
     told_seq = models.PositiveIntegerField()
+    turn_seq = models.PositiveIntegerField(null=True)
+    """The entry with which the turn began that was told of last; null: the match waits for no account."""
+    reminded = models.PositiveSmallIntegerField(db_default=0)
+    """How many reminders of this turn were made, or are too late."""
+    remind_at = models.DateTimeField(null=True)
+    """When to look whether the next one is due; never later than it is due, save after a pause that was cut short."""
 
     class Meta:
         indexes = (
             models.Index(fields=["match"], name="outbox_untold", condition=models.Q(told_seq__lt=models.F("version"))),
+            models.Index(fields=["remind_at"], name="outbox_reminders", condition=~models.Q(remind_at=None)),
         )
 
     def __str__(self) -> str:

@@ -6,7 +6,7 @@ from celery import shared_task
 
 from matches import commands, ratings
 from matches.eventlog import MatchNotFound
-from matches.wakeups import BOT_TURN, TELL
+from matches.wakeups import BOT_TURN, SEND_NOTICES, TELL
 
 
 @shared_task(name=BOT_TURN)
@@ -47,3 +47,15 @@ def make_sequels() -> None:
 def pair_seeks() -> None:
     """Those who look for a match, and can have one together."""
     commands.pair_seeks()
+
+
+@shared_task(name="matches.remind")
+def remind() -> None:
+    """Whose time is passing."""
+    commands.remind_all()
+
+
+@shared_task(name=SEND_NOTICES)
+def send_notices() -> None:
+    """E-mails and push messages that are due, if they still are news."""
+    commands.send_notices()

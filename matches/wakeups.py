@@ -17,6 +17,7 @@ from django.db import transaction
 BOT_TURN: Final = "matches.bot_turn"
 TELL: Final = "matches.tell"
 SEND_WEBHOOKS: Final = "players.send_webhooks"
+SEND_NOTICES: Final = "matches.send_notices"
 NEWS_SECONDS: Final = 0.5
 IDLE_SECONDS: Final = 60
 
@@ -114,3 +115,9 @@ def webhooks_due(workers: int) -> None:
     """Tell so many workers that there are webhooks to send."""
     for _ in range(workers):
         _publisher.send(Hint(SEND_WEBHOOKS, (), countdown=0))
+
+
+def notices_due(workers: int) -> None:
+    """Tell so many workers that there are notices to send."""
+    for _ in range(workers):
+        _publisher.send(Hint(SEND_NOTICES, (), countdown=0))

@@ -17,6 +17,7 @@ from rest_framework.exceptions import NotAuthenticated
 from players import names, tokens
 from players.errors import AlreadyBot, AlreadyPlayed, TooManyTokens, UsernameFixed, UsernameTaken
 from players.models import Block, NameTaken, Player, PlayerKind, Scope, Token
+from players.notices.models import Mailbox, Notice, NoticeSettings, PushSubscription, Sending
 from players.oauth import registry
 from players.ratings import commands as ratings
 from players.vacation import commands as vacations
@@ -136,6 +137,7 @@ def erase(player: Player) -> None:
         erased.tokens.all().delete()
         erased.webhooks.all().delete()
         Block.objects.filter(Q(player=erased) | Q(blocked=erased)).delete()
+        _forget_notices(erased)
         registry.erase(erased)
         ratings.erase(erased)
         erased.traces.all().delete()
@@ -196,6 +198,12 @@ def _add_token(
         expires_at=expires_at,
     )
     return token, plain
+
+
+def _forget_notices(player: Player) -> None:
+    # By the rows' own models: some of them are one to one.
+    for model in (Sending, Notice, PushSubscription, Mailbox, NoticeSettings):
+        model._default_manager.filter(player=player).delete()
 
 
 def _forget_sign_ins(username: str) -> None:

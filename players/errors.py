@@ -73,3 +73,25 @@ class NoVacationLeft(APIException):
     status_code = status.HTTP_409_CONFLICT
     default_code = "no_vacation_left"
     default_detail = _("There is not enough vacation saved up; it grows while you play.")
+
+
+class EmailUnavailable(APIException):
+    """Whoever runs this server named no mail server."""
+
+    status_code = status.HTTP_409_CONFLICT
+    default_code = "email_unavailable"
+    default_detail = _("This server sends no e-mail.")
+
+
+class PushUnavailable(APIException):
+    """This server lacks the library or the key."""
+
+    status_code = status.HTTP_409_CONFLICT
+    default_code = "push_unavailable"
+    default_detail = _("This server sends no push messages.")
+
+
+class TooManySubscriptions(APIException):
+    status_code = status.HTTP_409_CONFLICT
+    default_code = "too_many_subscriptions"
+    default_detail = _("This account has as many browsers as it may have; remove one first.")

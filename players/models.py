@@ -10,6 +10,7 @@ from uuid_utils.compat import uuid7
 
 from players import names
 from players.blocks.models import Block
+from players.notices.models import Mailbox, Notice, NoticeSettings, PushSubscription, Sending
 from players.ratings.models import CountedMatch, HeadToHead, Rating, Standing, Statistics
 from players.traces.models import Trace
 from players.vacation.models import Vacation
@@ -21,12 +22,17 @@ __all__ = [
     "Delivery",
     "HeadToHead",
     "Host",
+    "Mailbox",
     "NameTaken",
+    "Notice",
+    "NoticeSettings",
     "Player",
     "PlayerKind",
     "Players",
+    "PushSubscription",
     "Rating",
     "Scope",
+    "Sending",
     "Standing",
     "Statistics",
     "Token",

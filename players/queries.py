@@ -11,6 +11,7 @@ from rest_framework.exceptions import NotAuthenticated
 from players.blocks.queries import blocked_among, blocked_between, blocks_of, has_blocked
 from players.models import Player, Token
 from players.moments import written
+from players.notices import export as notices
 from players.oauth import registry
 from players.ratings import queries as counted
 from players.ratings.queries import conduct, ratings
@@ -111,6 +112,7 @@ def export(player: Player) -> dict[str, Any]:
         ],
         "vacations": vacations.export(current),
         "blocks": [{**block, "created_at": written(block["created_at"])} for block in blocks_of(current)],
+        **notices.export(current),
         **registry.export(current),
         **counted.export(current),
         "traces": [{"seen_at": written(trace.seen_at)} for trace in current.traces.order_by("seen_at")],

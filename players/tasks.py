@@ -3,6 +3,7 @@
 from celery import shared_task
 from django.utils import timezone
 
+from players.notices import sending as notices
 from players.oauth import registry
 from players.ratings import commands as ratings
 from players.traces import commands as traces
@@ -28,3 +29,9 @@ def tend_ratings() -> None:
     """Leaderboards and traces that are old are forgotten."""
     ratings.forget_old(timezone.now())
     traces.forget_old()
+
+
+@shared_task(name="players.tend_notices")
+def tend_notices() -> None:
+    """What is old is forgotten."""
+    notices.forget_old()

@@ -80,7 +80,11 @@ app.conf.update(
     task_default_queue="clock",
     task_default_queue_type="quorum",
     task_queues=[quorum_queue("bots"), quorum_queue("clock"), quorum_queue("hooks")],
-    task_routes={"matches.bot*": {"queue": "bots"}, "players.send_webhooks": {"queue": "hooks"}},
+    task_routes={
+        "matches.bot*": {"queue": "bots"},
+        "players.send_webhooks": {"queue": "hooks"},
+        "matches.send_notices": {"queue": "hooks"},
+    },
     timezone="UTC",
     beat_schedule={
         "sweep": {
@@ -115,6 +119,17 @@ app.conf.update(
             "options": {"expires": 3 * settings.TRUCO_SWEEP_SECONDS},
         },
         "tend ratings": {"task": "players.tend_ratings", "schedule": 3600, "options": {"expires": 3600}},
+        "remind": {
+            "task": "matches.remind",
+            "schedule": settings.TRUCO_SWEEP_SECONDS,
+            "options": {"expires": 3 * settings.TRUCO_SWEEP_SECONDS},
+        },
+        "send notices": {
+            "task": "matches.send_notices",
+            "schedule": settings.TRUCO_SWEEP_SECONDS,
+            "options": {"expires": 3 * settings.TRUCO_SWEEP_SECONDS},
+        },
+        "tend notices": {"task": "players.tend_notices", "schedule": 600, "options": {"expires": 600}},
         "tend webhooks": {"task": "players.tend_webhooks", "schedule": 600, "options": {"expires": 600}},
     },
 )

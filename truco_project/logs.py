@@ -16,6 +16,8 @@ INFO = logging.INFO
 # PostgreSQL's DETAIL quotes whole rows, and a row may hold cards that nobody has seen.
 ROW_CONTENTS = re.compile(r"^(DETAIL|CONTEXT|QUERY):.*?(?=\n\n|\Z)", re.MULTILINE | re.DOTALL)
 QUERY_STRING = re.compile(r"\?\S*")
+SIGNED = re.compile(r"(/account/(?:email|unsubscribe|reset)/)\S+")
+"""Links of letters: who has one may do what it is for."""
 
 
 def without_contents(logger: Any, name: str, event: EventDict) -> EventDict:
@@ -24,7 +26,7 @@ def without_contents(logger: Any, name: str, event: EventDict) -> EventDict:
         if isinstance(text := event.get(key), str):
             event[key] = ROW_CONTENTS.sub(r"\1: (not logged)", text)
     if isinstance(request := event.get("request"), str):
-        event["request"] = QUERY_STRING.sub("", request)
+        event["request"] = SIGNED.sub(r"\1(not logged)", QUERY_STRING.sub("", request))
     elif request is not None:
         event.pop("request")
     return event

@@ -21,4 +21,5 @@ urlpatterns = [
     path("", RedirectView.as_view(pattern_name="docs")),
     path("admin/", admin.site.urls),
     path("", include("players.oauth.urls")),
+    path("", include("players.notices.urls")),
 ]

@@ -11,12 +11,14 @@ from matches.commands.host import NotHost, NotPrivate, offer_seat, remove, renew
 from matches.commands.idempotency import IdempotencyMismatch, RequestKey
 from matches.commands.maintenance import InThePast, announce, require_to_come, take_back
 from matches.commands.more_time import TimeNotGiven, give_more_time
+from matches.commands.notices import send_notices
 from matches.commands.outbox import tell, tell_all
 from matches.commands.parting import leave_all
 from matches.commands.plans import drop_plan, set_plan
 from matches.commands.play import NotSeated, Unwelcome, act, give_seed, join, leave, start
 from matches.commands.rated_tables import SamePerson
 from matches.commands.rematch import GoesOn, agree_to_rematch, take_back_rematch
+from matches.commands.reminders import remind, remind_all
 from matches.commands.seeks import (
     NewSeek,
     SeekNotFound,
@@ -67,10 +69,13 @@ __all__ = [
     "offer_seat",
     "pair_seeks",
     "play_bot",
+    "remind",
+    "remind_all",
     "remove",
     "renew_code",
     "require_to_come",
     "seek",
+    "send_notices",
     "set_plan",
     "start",
     "submit",

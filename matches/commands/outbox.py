@@ -1,21 +1,23 @@
 """Telling players what happened: the log is the outbox.
 
 Each match's log is read from the last entry that was told of, and what it means for the players is handed on
-(`players.webhooks`), in the transaction that notes how far that went. So a task that runs twice, or beside another,
-tells nothing twice, and one that dies tells nothing by halves. Of the log every entry is told of; whose turn it is, is
-told as it is now: a turn that is over already is no news.
+(`players.webhooks`, `players.notices`), in the transaction that notes how far that went. So a task that runs twice, or
+beside another, tells nothing twice, and one that dies tells nothing by halves. Of the log every entry is told of; whose
+turn it is, is told as it is now: a turn that is over already is no news.
 """
 
 import logging
 import time
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Any, Final
 from uuid import UUID
 
 from django.db import connection, transaction
 
 from matches import eventlog, wakeups
+from matches.commands import notices
+from matches.commands.notices import Reminders
 from matches.engine.events import (
     HandEnded,
     MatchCreated,
@@ -44,14 +46,15 @@ TELL_SECONDS: Final = 20
 SENDERS: Final = 4
 """How many workers are told at most that there is something to send."""
 
-# Most players have no webhook: their matches are told of by a stroke of the pen. But who was sent away, declined or is
-# asked no more stands in no seat.
+# Where programs play that have no webhook, the match is told of by a stroke of the pen. But who was sent away, declined
+# or is asked no more stands in no seat.
 _NOBODY_LISTENS = """
 UPDATE matches_outbox SET told_seq = version WHERE match_id IN (
     SELECT o.match_id FROM matches_outbox o WHERE o.told_seq < o.version AND NOT EXISTS (
-        SELECT 1 FROM matches_seat s
-        JOIN players_webhook w ON w.player_id IN (s.player_id, s.reserved_for_id) AND w.disabled_at IS NULL
-        WHERE s.match_id = o.match_id)
+        SELECT 1 FROM matches_seat s JOIN players_player p ON p.id IN (s.player_id, s.reserved_for_id)
+        WHERE s.match_id = o.match_id AND (p.kind = 'human'
+            OR EXISTS (SELECT 1 FROM players_noticesettings n WHERE n.player_id = p.id)
+            OR EXISTS (SELECT 1 FROM players_webhook w WHERE w.player_id = p.id AND w.disabled_at IS NULL)))
     AND NOT EXISTS (
         SELECT 1 FROM matches_logentry l WHERE l.match_id = o.match_id AND l.seq > o.told_seq
         AND l.type IN ('player_removed', 'seat_declined', 'seat_offered'))
@@ -62,50 +65,71 @@ _UNTOLD = """
 SELECT match_id FROM matches_outbox WHERE told_seq < version AND match_id > %s ORDER BY match_id LIMIT %s
 """
 
-_LOCK = "SELECT told_seq FROM matches_outbox WHERE match_id = %s FOR UPDATE SKIP LOCKED"
+_LOCK = """
+SELECT told_seq, turn_seq, reminded, remind_at FROM matches_outbox WHERE match_id = %s FOR UPDATE SKIP LOCKED
+"""
 
-_TOLD = "UPDATE matches_outbox SET told_seq = %s WHERE match_id = %s"
+# One statement: a row that is updated twice in a transaction has its foreign key checked again, which would wait for a
+# move that waits for this row.
+_TOLD = "UPDATE matches_outbox SET told_seq = %s, turn_seq = %s, reminded = %s, remind_at = %s WHERE match_id = %s"
+
+
+@dataclass(frozen=True)
+class Made:
+    """What is to be sent now that it was told."""
+
+    deliveries: int
+    """Of webhooks."""
+    messages: int
+    """That carry notices."""
+
+    def and_also(self, other: "Made") -> "Made":
+        return Made(self.deliveries + other.deliveries, self.messages + other.messages)
+
+
+NOTHING: Final = Made(0, 0)
 
 
 def tell_all() -> None:
     """Tell of all that nobody was told of. Harmless twice and beside another."""
-    until, made = time.monotonic() + TELL_SECONDS, 0
+    until, made = time.monotonic() + TELL_SECONDS, NOTHING
     while _pass_over_where_nobody_listens() == PAGE and time.monotonic() < until:
         continue
     for match_id in _untold():
         if time.monotonic() > until:
             break
-        made += _apart(match_id)
-    if made:
-        wakeups.webhooks_due(min(made, SENDERS))
+        made = made.and_also(_apart(match_id))
+    wakeups.webhooks_due(min(made.deliveries, SENDERS))
+    wakeups.notices_due(min(made.messages, SENDERS))
 
 
-def tell(match_id: UUID) -> int:
-    """Tell of what is new in this match; how many deliveries that made. Nothing where another is at it."""
+def tell(match_id: UUID) -> Made:
+    """Tell of what is new in this match, and what that made. Nothing where another is at it."""
     with transaction.atomic(), connection.cursor() as cursor:
         # Lost together with what it notes, if at all: nobody waits for the disk with a lock that a move may want.
         cursor.execute("SET LOCAL synchronous_commit = off")
         cursor.execute(_LOCK, (match_id,))
         row = cursor.fetchone()
         if row is None:
-            return 0
+            return NOTHING
         stored = eventlog.peek(match_id)
         if row[0] >= stored.match.version:
-            return 0
+            return NOTHING
         new = eventlog.entries(match_id, after=row[0], last=stored.match.version)
-        made = enqueue(_notices(stored, new))
-        cursor.execute(_TOLD, (stored.match.version, match_id))
+        made = Made(enqueue(_notices(stored, new)), notices.tell(stored, new))
+        reminders = notices.reminders_of(stored, new, before=Reminders(*row[1:]))
+        cursor.execute(_TOLD, (stored.match.version, *reminders, match_id))
     return made
 
 
-def _apart(match_id: UUID) -> int:
+def _apart(match_id: UUID) -> Made:
     try:
         return tell(match_id)
     except Exception:
         if not connection.is_usable():
             raise
         logger.exception("nobody could be told of match %s", match_id)
-        return 0
+        return NOTHING
 
 
 def _pass_over_where_nobody_listens() -> int:

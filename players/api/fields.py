@@ -3,6 +3,7 @@
 import re
 from datetime import datetime
 from typing import Any, Final
+from uuid import UUID
 
 from django.utils.translation import gettext_lazy as _
 from rest_framework import serializers
@@ -10,6 +11,8 @@ from rest_framework import serializers
 from players.moments import written
 
 RFC3339: Final = re.compile(r"\d{4}-\d\d-\d\d[Tt]\d\d:\d\d:\d\d(\.\d{1,9})?([Zz]|[+-]\d\d:\d\d)", re.ASCII)
+
+UUID_SHAPE: Final = re.compile(r"[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}", re.ASCII)
 
 
 class Text(serializers.CharField):
@@ -41,6 +44,15 @@ class Flag(serializers.BooleanField):
         if not isinstance(data, bool):
             self.fail("invalid", input=data)
         return data
+
+
+class Id(serializers.UUIDField):
+    """A JSON string in the form in which ids are shown; of the other ways to write a UUID none."""
+
+    def to_internal_value(self, data: Any) -> UUID:
+        if not isinstance(data, str) or UUID_SHAPE.fullmatch(data) is None:
+            self.fail("invalid", value=data)
+        return UUID(data)
 
 
 class Timestamp(serializers.DateTimeField):

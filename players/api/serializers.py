@@ -102,6 +102,22 @@ class ChangePasswordSerializer(StrictSerializer):
     current_password = Text(max_length=128, write_only=True)
 
 
+class Address(serializers.EmailField):
+    """An e-mail address, kept as it came."""
+
+    def to_internal_value(self, data: Any) -> str:
+        if not isinstance(data, str):
+            self.fail("invalid")
+        return super().to_internal_value(data)
+
+
+class ChangeEmailSerializer(StrictSerializer):
+    """An account gives an e-mail address, or takes it away."""
+
+    email = Address(max_length=254, allow_null=True, trim_whitespace=False, write_only=True)
+    current_password = Text(max_length=128, write_only=True)
+
+
 class SignInSerializer(StrictSerializer):
     """Who signs in; the name in any case."""
 

@@ -4,6 +4,7 @@ from django.urls import path
 
 from players.api.app_views import AppsView, AppView, AuthorizedAppsView, AuthorizedAppView
 from players.api.block_views import BlocksView, BlockView
+from players.api.notice_views import NoticesView, PushOneView, PushView, ReadView, SettingsView
 from players.api.session_views import SessionView
 from players.api.token_views import TokensView, TokenView
 from players.api.vacation_views import VacationView
@@ -21,6 +22,11 @@ urlpatterns = [
     path("me/apps/<str:client_id>", AuthorizedAppView.as_view(), name="authorized-app"),
     path("me/blocks", BlocksView.as_view(), name="blocks"),
     path("me/blocks/<str:username>", BlockView.as_view(), name="block"),
+    path("me/notices", NoticesView.as_view(), name="notices"),
+    path("me/notices/read", ReadView.as_view(), name="notices-read"),
+    path("me/notices/settings", SettingsView.as_view(), name="notice-settings"),
+    path("me/push", PushView.as_view(), name="push"),
+    path("me/push/<str:id>", PushOneView.as_view(), name="push-one"),
     path("session", SessionView.as_view(), name="session"),
     path("me/vacation", VacationView.as_view(), name="vacation"),
     path("webhooks", WebhooksView.as_view(), name="webhooks"),

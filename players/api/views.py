@@ -16,6 +16,7 @@ from players.api.authentication import SESSION_GRANT
 from players.api.permissions import by_scope, player_of, scope
 from players.api.problems import problems
 from players.api.serializers import (
+    ChangeEmailSerializer,
     ChangePasswordSerializer,
     EmptySerializer,
     KeepGuestSerializer,
@@ -28,6 +29,7 @@ from players.api.sign_in import sign_in
 from players.api.strict import StrictView
 from players.api.throttles import GuestThrottle, Limit, SignInThrottle
 from players.models import Player
+from players.notices import mailbox
 
 # A body that shows a secret once is nobody's to keep.
 NO_STORE = {"Cache-Control": "no-store"}
@@ -92,18 +94,19 @@ class MeView(StrictView):
 
     @extend_schema(
         operation_id="updateMe",
-        summary="Keep a guest's account, or change a password",
+        summary="Keep a guest's account, change a password or the e-mail address",
         description=(
             "A guest sends `username` and `password` and becomes an account for good: same id, same matches, "
             "same tokens. An account sends `password` and `current_password`; its sessions end, its tokens "
-            "stay valid. A wrong `current_password` is `invalid_request` with the code `wrong_password`. "
-            "Needs the scope `account`."
+            "stay valid. Or it sends `email` and `current_password`: a link is sent to the address, which is the "
+            "account's once somebody follows it; null takes the address away. A wrong `current_password` is "
+            "`invalid_request` with the code `wrong_password`. Needs the scope `account`."
         ),
         auth=by_scope("account"),
         tags=["players"],
         request=PolymorphicProxySerializer(
             component_name="ChangeMe",
-            serializers=[KeepGuestSerializer, ChangePasswordSerializer],
+            serializers=[KeepGuestSerializer, ChangePasswordSerializer, ChangeEmailSerializer],
             resource_type_field_name=None,
         ),
         responses={200: PlayerSerializer}
@@ -112,7 +115,7 @@ class MeView(StrictView):
             401,
             403,
             429,
-            _409="`username_taken`, or `username_fixed`: only a guest chooses a name",
+            _409="`username_taken`; `username_fixed`: only a guest chooses a name; `email_unavailable`",
         ),
     )
     def patch(self, request: Request) -> Response:
@@ -120,7 +123,10 @@ class MeView(StrictView):
         # Another process may have kept this guest a moment ago.
         player.refresh_from_db(fields=["username", "is_guest"])
         wants_name = isinstance(request.data, dict) and "username" in request.data
-        change = _keep_guest if player.is_guest or wants_name else _change_password
+        wants_email = isinstance(request.data, dict) and "email" in request.data
+        change = _change_email if wants_email else _change_password
+        if player.is_guest or wants_name:
+            change = _keep_guest
         changed = change(request, player)
         return Response(PlayerSerializer(queries.account(changed)).data)
 
@@ -141,13 +147,30 @@ def _change_password(request: Request, player: Player) -> Player:
     body.is_valid(raise_exception=True)
     password = body.validated_data["password"]
     refuse_weak_password(password, username=player.username)
-    try:
-        sign_in(request, username=player.username, password=body.validated_data["current_password"])
-    except AuthenticationFailed as error:
-        # Not 401: the caller is known, the field is wrong.
-        wrong = ErrorDetail(str(error.detail), code="wrong_password")
-        raise ValidationError({"current_password": [wrong]}) from error
+    _require_password(request, player, body.validated_data["current_password"])
     changed = commands.change_password(player, password=password)
     if request.auth == SESSION_GRANT:
         update_session_auth_hash(request._request, changed)
     return changed
+
+
+def _change_email(request: Request, player: Player) -> Player:
+    body = ChangeEmailSerializer(data=request.data)
+    body.is_valid(raise_exception=True)
+    # Who has the address can choose a new password: a stolen token is not enough to change it.
+    _require_password(request, player, body.validated_data["current_password"])
+    address = body.validated_data["email"]
+    if address is None:
+        mailbox.remove(player)
+    else:
+        mailbox.ask(player, address)
+    return player
+
+
+def _require_password(request: Request, player: Player, password: str) -> None:
+    try:
+        sign_in(request, username=player.username, password=password)
+    except AuthenticationFailed as error:
+        # Not 401: the caller is known, the field is wrong.
+        wrong = ErrorDetail(str(error.detail), code="wrong_password")
+        raise ValidationError({"current_password": [wrong]}) from error

@@ -4,13 +4,13 @@ from collections.abc import Callable, Mapping
 from typing import Any, ClassVar, TypeVar
 from uuid import UUID
 
-from django.utils.translation import gettext as _
 from rest_framework import serializers, status
-from rest_framework.exceptions import ErrorDetail, NotFound, ValidationError
+from rest_framework.exceptions import NotFound
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from players.api import webhook_schema as operations
+from players.api.parameters import limit, parameter
 from players.api.permissions import client_of, player_of, scope
 from players.api.serializers import EmptySerializer
 from players.api.strict import StrictView
@@ -106,9 +106,9 @@ class DeliveriesView(OfWebhook):
     def get(self, request: Request, id: str) -> Response:
         page = queries.deliveries_of(
             self.webhook(request),
-            status=_parameter(request, "status", lambda text: Status(text).value, default=None),
-            before=_parameter(request, "cursor", UUID, default=None),
-            limit=_parameter(request, "limit", _limit, default=operations.PAGE),
+            status=parameter(request, "status", lambda text: Status(text).value, default=None),
+            before=parameter(request, "cursor", UUID, default=None),
+            limit=parameter(request, "limit", limit(operations.LARGEST_PAGE), default=operations.PAGE),
         )
         return Response(DeliveryPageSerializer(page).data)
 
@@ -151,19 +151,3 @@ def _shown(webhook: Webhook) -> Response:
 def _with_secret(webhook: Webhook, secret: str, *, status: int) -> Response:
     shown = WebhookWithSecretSerializer({**queries.webhook_json(webhook), "secret": secret})
     return Response(shown.data, status=status, headers=NO_STORE)
-
-
-def _parameter(request: Request, name: str, parse: Callable[[str], _T], *, default: _T) -> _T:
-    value = request.query_params.get(name)
-    if value is None:
-        return default
-    try:
-        return parse(value)
-    except ValueError as error:
-        raise ValidationError({name: [ErrorDetail(_("This value is not valid."), code="invalid")]}) from error
-
-
-def _limit(text: str) -> int:
-    if not (text.isascii() and text.isdigit() and len(text) < 4 and 1 <= int(text) <= operations.LARGEST_PAGE):
-        raise ValueError(text)
-    return int(text)

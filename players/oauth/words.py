@@ -52,6 +52,7 @@ WORDS: Final[Mapping[str, str | Promise]] = {
     "password": _("Password"),
     "wrong": _("Wrong name or password."),
     "wait": _("Too many attempts. Wait a while, then try again."),
+    "forgot": _("Forgot the password?"),
     "guests": _("Guests have no password: keep your account first, in the app in which you play."),
     "sign_out": _("Sign out"),
     "my_apps": _("My apps"),

@@ -39,7 +39,7 @@ class Answer:
         return self.error in ("timeout", "connection") or (self.status or 0) >= 500
 
 
-def post(url: str, body: str, headers: Mapping[str, str]) -> Answer:
+def post(url: str, body: str | bytes, headers: Mapping[str, str]) -> Answer:
     until = time.monotonic() + SECONDS
     try:
         target = addresses.parse(url)
@@ -51,7 +51,7 @@ def post(url: str, body: str, headers: Mapping[str, str]) -> Answer:
                 "POST",
                 f"{target.scheme}://{host}:{target.port}{target.path}",
                 headers=[*{"Host": named, **_PLAIN, **headers}.items()],
-                content=body.encode(),
+                content=body.encode() if isinstance(body, str) else body,
             ) as response,
         ):
             # The body isn't read: an answer without end costs nothing.

@@ -22,9 +22,12 @@ from matches.engine.variants import EVERY_VALUE
 from players.errors import (
     AlreadyBot,
     AlreadyPlayed,
+    EmailUnavailable,
     NoVacationLeft,
+    PushUnavailable,
     TooManyApps,
     TooManyBlocks,
+    TooManySubscriptions,
     TooManyTokens,
     TooManyWebhooks,
     UsernameFixed,
@@ -108,6 +111,13 @@ OPERATIONS = {
     "getSession": "GET /session",
     "openSession": "POST /session",
     "closeSession": "DELETE /session",
+    "listNotices": "GET /me/notices",
+    "readNotices": "POST /me/notices/read",
+    "getNoticeSettings": "GET /me/notices/settings",
+    "setNoticeSettings": "PUT /me/notices/settings",
+    "listPushSubscriptions": "GET /me/push",
+    "createPushSubscription": "POST /me/push",
+    "deletePushSubscription": "DELETE /me/push/{id}",
     "createWebhook": "POST /webhooks",
     "listWebhooks": "GET /webhooks",
     "getWebhook": "GET /webhooks/{id}",
@@ -255,6 +265,9 @@ ACCOUNT_ERRORS = (
     WebhookDisabled,
     TooManyApps,
     TooManyBlocks,
+    EmailUnavailable,
+    PushUnavailable,
+    TooManySubscriptions,
 )
 OF_ACCOUNTS = {error.default_code for error in ACCOUNT_ERRORS}
 """Their sentences stand where they are raised."""

@@ -21,7 +21,7 @@ WEBHOOKS = current()["webhooks"]
 
 WITHOUT = {
     *("DELETE /me", "DELETE /tokens/{id}", "POST /session", "DELETE /session"),
-    *("DELETE /apps/{client_id}", "DELETE /me/apps/{client_id}", "DELETE /webhooks/{id}"),
+    *("DELETE /apps/{client_id}", "DELETE /me/apps/{client_id}", "DELETE /webhooks/{id}", "DELETE /me/push/{id}"),
     *("DELETE /matches/{match_id}/abort", "DELETE /matches/{match_id}/code", "POST /matches/{match_id}/decline"),
     "DELETE /matches/{match_id}/plan",
     "DELETE /me/blocks/{username}",

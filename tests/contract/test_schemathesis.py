@@ -24,7 +24,7 @@ from schemathesis.core.parameters import ParameterLocation
 from schemathesis.specs.openapi.checks import positive_data_acceptance
 
 from matches import ratings
-from players.models import Player, Token
+from players.models import Player, PushSubscription, Token
 from players.oauth import registry
 from players.webhooks import commands as webhooks
 from players.webhooks.models import Delivery
@@ -63,9 +63,11 @@ BEYOND_A_SCHEMA = {
     "wrong_number": ("/seats", "how many seats this variant has"),
     "me_twice": ("/seats", "that one sits once"),
     "player_twice": ("/seats|/partner", "that one sits once, whatever the case of the name"),
-    "unknown_zone": ("/clock/weekend", "which time zones there are"),
+    "unknown_zone": ("/clock/weekend|/time_zone", "which time zones there are"),
     "above_cap": ("/clock/bank/(initial|increment)", "that a bank begins no fuller than it can be"),
-    "address_refused": ("/url", "which addresses are public"),
+    "no_end": ("/quiet_hours/end", "that quiet hours begin and end at two times"),
+    "not_a_key": ("/keys/p256dh|/keys/auth", "which points are on a curve"),
+    "address_refused": ("/url|/endpoint", "which addresses are public"),
     "invalid_redirect_uri": (
         r"/redirect_uris/\d",
         "that a path doesn't climb, how high ports go, that a scheme alone leads nowhere",
@@ -179,6 +181,7 @@ def a_world() -> World:
             "getProfile": {"name": "ana"},
             "listOpponents": {"name": "ana"},
             "listLeaderboard": {"variant": "paulista-duel"},
+            "deletePushSubscription": {"id": a_browser(ana.player)},
         },
         commitments={"joinMatch": waiting.view()["commitment"], "giveSeed": full.view()["commitment"]},
     )
@@ -199,6 +202,14 @@ def a_webhook(player: Player) -> dict[str, str]:
     webhook, _ = webhooks.create(player, url="https://hooks.example.org/truco", types=["turn.started"])
     delivery = Delivery.objects.create(webhook=webhook, key="a-turn", type="turn.started", body="{}", status="failed")
     return {"id": str(webhook.pk), "delivery_id": str(delivery.pk)}
+
+
+def a_browser(player: Player) -> str:
+    """The id of a push subscription of the player's."""
+    made = PushSubscription.objects.create(
+        player=player, endpoint="https://push.example.org/abc", host="push.example.org", p256dh="", auth=""
+    )
+    return str(made.pk)
 
 
 def documented(operation_id: str) -> set[int]:

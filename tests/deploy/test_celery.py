@@ -34,6 +34,7 @@ def test_each_sweep_is_scheduled_and_a_pile_of_old_ones_is_not_run() -> None:
     schedule = dict(app.conf.beat_schedule)
     assert schedule.pop("tend webhooks")["task"] == "players.tend_webhooks"
     assert schedule.pop("tend ratings")["task"] == "players.tend_ratings"
+    assert schedule.pop("tend notices")["task"] == "players.tend_notices"
     assert schedule == {
         name: {
             "task": task,
@@ -47,6 +48,8 @@ def test_each_sweep_is_scheduled_and_a_pile_of_old_ones_is_not_run() -> None:
             "make sequels": "matches.make_sequels",
             "pair seeks": "matches.pair_seeks",
             "send webhooks": "players.send_webhooks",
+            "remind": "matches.remind",
+            "send notices": "matches.send_notices",
         }.items()
     }
 
@@ -58,6 +61,7 @@ def test_bots_have_a_queue_of_their_own() -> None:
     assert (queue("matches.bot_turn"), queue("matches.sweep")) == ("bots", "clock")
     # A receiver that is slow holds up neither.
     assert (queue("players.send_webhooks"), queue("matches.tell")) == ("hooks", "clock")
+    assert (queue("matches.send_notices"), queue("matches.remind")) == ("hooks", "clock")
 
 
 def test_no_task_outlives_its_message() -> None:

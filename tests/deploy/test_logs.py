@@ -48,6 +48,16 @@ def test_a_query_string_is_not_logged(written: io.StringIO) -> None:
     assert (line["request"], line["code"], line["level"]) == ("GET /api/v1/x", 200, "info")
 
 
+@pytest.mark.parametrize(
+    "path", ["email/abc:def", "unsubscribe/abc:def", "reset/MDE5/abc-def", "reset/MDE5/set-password"]
+)
+def test_what_a_letters_link_is_signed_with_is_not_logged(written: io.StringIO, path: str) -> None:
+    structlog.get_logger("django_structlog").info("request_started", request=f"GET /account/{path}")
+
+    line = json.loads(written.getvalue())
+    assert line["request"] == f"GET /account/{path.partition('/')[0]}/(not logged)"
+
+
 def test_extra_fields_of_a_record_are_not_logged(written: io.StringIO) -> None:
     logging.getLogger("django.server").warning("refused", extra={"request": "GET /?token=truco_x", "body": "4C"})
 

@@ -326,7 +326,7 @@ def test_a_task_that_dies_tells_nothing_by_halves() -> None:
     listen(table.player(1))
     table.act(play(0, "3S"))
 
-    with mock.patch.object(outbox, "_TOLD", "SELECT %s, %s, 1 / 0"), pytest.raises(DataError):
+    with mock.patch.object(outbox, "_TOLD", "SELECT %s, %s, %s, %s, %s, 1 / 0"), pytest.raises(DataError):
         outbox.tell(table.id)
     assert not Delivery.objects.exists()
     commands.tell_all()

@@ -1,5 +1,6 @@
 """Where the embedded services keep their data, sockets and secrets, as a function of TRUCO_HOME alone."""
 
+import base64
 import hashlib
 import os
 import stat
@@ -7,6 +8,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from cryptography.fernet import Fernet
+from cryptography.hazmat.primitives.asymmetric import ec
 
 DATABASE = "truco"
 USER = "truco"
@@ -81,3 +83,9 @@ def secret(home: Path, name: str, make: Callable[[], str]) -> str:
 
 def master_key() -> str:
     return Fernet.generate_key().decode()
+
+
+def vapid_key() -> str:
+    """A key by which push services know this server."""
+    number = ec.generate_private_key(ec.SECP256R1()).private_numbers().private_value
+    return base64.urlsafe_b64encode(number.to_bytes(32, "big")).decode().rstrip("=")

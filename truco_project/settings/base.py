@@ -3,6 +3,7 @@
 import re
 from pathlib import Path
 from typing import Any
+from urllib.parse import urlsplit
 
 import django_stubs_ext
 import environ
@@ -183,6 +184,7 @@ SPECTACULAR_SETTINGS = {
         {"name": "matches", "description": "Finding, starting and playing matches."},
         {"name": "talk", "description": "What players say to each other, and what is to be done about it."},
         {"name": "seeks", "description": "Looking for a match without saying against whom."},
+        {"name": "notices", "description": "What people are told: in an inbox, by e-mail and by push."},
         {"name": "webhooks", "description": "Being told instead of asking: docs/webhooks.md."},
         {"name": "live", "description": "Matches as they happen."},
         {"name": "ratings", "description": "How strong players are, and what their matches come to: docs/ratings.md."},
@@ -321,3 +323,26 @@ TRUCO_STREAMS_PER_PLAYER = env.int("TRUCO_STREAMS_PER_PLAYER", default=20)
 TRUCO_STREAMS_PER_ADDRESS = env.int("TRUCO_STREAMS_PER_ADDRESS", default=200)
 # In one process.
 TRUCO_STREAMS_AT_MOST = env.int("TRUCO_STREAMS_AT_MOST", default=5000)
+
+# Notices. Where links in letters lead: the address at which people reach this server.
+TRUCO_SITE_URL = env.str("TRUCO_SITE_URL", default="").rstrip("/")
+# How long an e-mail about a turn waits: who moves meanwhile is at the table and gets none.
+TRUCO_EMAIL_PATIENCE_SECONDS = env.int("TRUCO_EMAIL_PATIENCE_SECONDS", default=120)
+# `smtp+tls://user:password@host:587`. Without it what there is to send depends on the installation.
+TRUCO_EMAIL = bool(env.str("EMAIL_URL", default=""))
+EMAIL_TIMEOUT = 10
+if TRUCO_EMAIL:
+    _email = env.email_url("EMAIL_URL")
+    EMAIL_BACKEND = _email["EMAIL_BACKEND"]
+    EMAIL_HOST_USER, EMAIL_HOST_PASSWORD = _email["EMAIL_HOST_USER"] or "", _email["EMAIL_HOST_PASSWORD"] or ""
+    EMAIL_USE_TLS, EMAIL_USE_SSL = _email.get("EMAIL_USE_TLS", False), _email.get("EMAIL_USE_SSL", False)
+    EMAIL_HOST = _email["EMAIL_HOST"] or "localhost"
+    EMAIL_PORT = urlsplit(env.str("EMAIL_URL")).port or (465 if EMAIL_USE_SSL else 587 if EMAIL_USE_TLS else 25)
+    EMAIL_FILE_PATH = _email["EMAIL_FILE_PATH"] or None
+else:
+    EMAIL_BACKEND = "django.core.mail.backends.dummy.EmailBackend"
+# Links to choose a new password.
+PASSWORD_RESET_TIMEOUT = 24 * 3600
+# Web push: a P-256 key, 32 bytes in base64url, and whom a push service may write to. Without the key there is none.
+TRUCO_VAPID_PRIVATE_KEY = env.str("VAPID_PRIVATE_KEY", default="")
+TRUCO_VAPID_SUBJECT = env.str("VAPID_SUBJECT", default="") or "mailto:push@localhost.localdomain"

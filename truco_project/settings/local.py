@@ -7,7 +7,17 @@ from django.core.management.utils import get_random_secret_key
 
 from truco_project.embedded import broker, places
 from truco_project.settings.base import *  # noqa: F403
-from truco_project.settings.base import BASE_DIR, LOGGING, REST_FRAMEWORK, env, postgres, throttle_rates
+from truco_project.settings.base import (
+    BASE_DIR,
+    LOGGING,
+    REST_FRAMEWORK,
+    TRUCO_EMAIL,
+    TRUCO_SITE_URL,
+    TRUCO_VAPID_PRIVATE_KEY,
+    env,
+    postgres,
+    throttle_rates,
+)
 
 TRUCO_HOME = Path(env.str("TRUCO_HOME", default=str(BASE_DIR / ".truco"))).resolve()
 
@@ -66,4 +76,12 @@ REST_FRAMEWORK = {
         address_reports=None,
     ),
 }
+TRUCO_SITE_URL = TRUCO_SITE_URL or f"http://127.0.0.1:{env.int('PORT', default=8000)}"
+DEFAULT_FROM_EMAIL = env.str("EMAIL_FROM", default="") or "truco@localhost"
+if not TRUCO_EMAIL:
+    # On one machine letters are files: nobody's mailbox gets what a test or a try sends.
+    TRUCO_EMAIL = True
+    EMAIL_BACKEND = "django.core.mail.backends.filebased.EmailBackend"
+    EMAIL_FILE_PATH = TRUCO_HOME / "mail"
+TRUCO_VAPID_PRIVATE_KEY = TRUCO_VAPID_PRIVATE_KEY or places.secret(TRUCO_HOME, "vapid_key", places.vapid_key)
 LOGGING = {**LOGGING, "level": env.str("LOG_LEVEL", default="WARNING")}

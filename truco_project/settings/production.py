@@ -10,6 +10,7 @@ from truco_project.settings.base import *  # noqa: F403
 from truco_project.settings.base import (
     BASE_DIR,
     REST_FRAMEWORK,
+    TRUCO_SITE_URL,
     TRUCO_TRUSTED_PROXIES,
     TRUCO_WEBHOOKS_ALLOW_PRIVATE,
     env,
@@ -44,6 +45,9 @@ if TRUCO_WEBHOOKS_ALLOW_PRIVATE:
 
 TRUCO_HOME = Path(env.str("TRUCO_HOME", default=str(BASE_DIR / ".truco")))
 ALLOWED_HOSTS = env.list("ALLOWED_HOSTS")
+TRUCO_SITE_URL = TRUCO_SITE_URL or f"https://{ALLOWED_HOSTS[0].lstrip('.')}"
+DEFAULT_FROM_EMAIL = env.str("EMAIL_FROM", default="") or f"truco@{ALLOWED_HOSTS[0].lstrip('.')}"
+TRUCO_VAPID_SUBJECT = env.str("VAPID_SUBJECT", default="") or TRUCO_SITE_URL
 CSRF_TRUSTED_ORIGINS = env.list("CSRF_TRUSTED_ORIGINS", default=[])
 TRUCO_EMBEDDED_POSTGRES = False
 TRUCO_EMBEDDED_BROKER = False

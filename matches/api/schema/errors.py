@@ -52,6 +52,9 @@ CODES = (
     "webhook_disabled",
     "too_many_apps",
     "no_vacation_left",
+    "email_unavailable",
+    "push_unavailable",
+    "too_many_subscriptions",
 )
 """Every `code` of a problem. Codes are added, never changed: so in the schema they are no closed set."""
 

@@ -14,6 +14,12 @@ from matches.reports.models import Reason
 from matches.talk.models import Kind
 from players.api.app_serializers import AppSerializer, AuthorizedAppSerializer
 from players.api.block_schema import BlockSerializer
+from players.api.notice_serializers import (
+    ChosenNoticesSerializer,
+    ExportedEmailSerializer,
+    ExportedNoticeSerializer,
+    PushSubscriptionSerializer,
+)
 from players.api.serializers import PlayerSerializer, TokenSerializer
 from players.api.webhook_serializers import WebhookSerializer
 
@@ -110,6 +116,10 @@ class ExportSerializer(serializers.Serializer[Any]):
     account = ExportedAccountSerializer()
     tokens = TokenSerializer(many=True)
     webhooks = WebhookSerializer(many=True)
+    email = ExportedEmailSerializer(allow_null=True)
+    notices = ExportedNoticeSerializer(many=True)
+    notice_settings = ChosenNoticesSerializer(allow_null=True)
+    push = PushSubscriptionSerializer(many=True)
     apps = AppSerializer(many=True)
     authorized_apps = AuthorizedAppSerializer(many=True)
     ratings = ExportedRatingSerializer(many=True)

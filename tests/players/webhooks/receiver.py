@@ -24,7 +24,11 @@ OK = Answer()
 class Received:
     path: str
     headers: dict[str, str]
-    body: str
+    raw: bytes
+
+    @property
+    def body(self) -> str:
+        return self.raw.decode()
 
     @property
     def id(self) -> str:
@@ -41,7 +45,7 @@ class Receiver:
 
         class Handler(BaseHTTPRequestHandler):
             def do_POST(self) -> None:
-                body = self.rfile.read(int(self.headers["Content-Length"])).decode()
+                body = self.rfile.read(int(self.headers["Content-Length"]))
                 headers = {name.lower(): value for name, value in self.headers.items()}
                 receiver.got.append(Received(self.path, headers, body))
                 answer = receiver.answers.pop(0) if len(receiver.answers) > 1 else receiver.answers[0]

@@ -65,7 +65,7 @@ def test_what_is_sent_is_believed_with_the_secret_and_with_no_other(
     assert told == json.loads(only().body)
     assert told["type"] == "turn.started"
     assert verified(other, got) is None
-    assert verified(secret, Received(got.path, got.headers, got.body.replace("7", "8"))) is None
+    assert verified(secret, Received(got.path, got.headers, got.raw.replace(b"7", b"8"))) is None
 
 
 @libraries

@@ -55,6 +55,7 @@ CONFLICTS = frozenset(
         Refusal.ALREADY_ASKED,
         Refusal.REMOVED_BY_HOST,
         Refusal.NOT_CHALLENGED,
+        Refusal.NOBODY_TO_AGREE,
         Refusal.SEAT_NOT_HELD,
         Refusal.SEATS_OPEN,
         Refusal.COMMITMENT_MISMATCH,

@@ -51,6 +51,9 @@ DETAILS: Mapping[str, str | Promise] = {
     "removed_by_host": _("The host of this match has sent you away."),
     "not_challenged": _("No seat of this match is kept for you."),
     "own_seat": _("One's own seat is left with `leave`."),
+    "nobody_to_agree": _(
+        "A rated match is aborted together with an opponent, and server bots are not asked; resign instead."
+    ),
     "not_private": _("A public match needs no code."),
     "seats_open": _("Not every seat is taken."),
     "commitment_mismatch": _("This is not the commitment of the match."),

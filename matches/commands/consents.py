@@ -59,8 +59,10 @@ def take_back_abort(player: Player, match_id: UUID) -> None:
 def _is_agreed(stored: Stored, abort: Abort) -> bool:
     try:
         decide(stored.match, abort)
-    except IllegalAction:
-        return False
+    except IllegalAction as error:
+        if error.refusal is Refusal.CONSENT_MISSING:
+            return False
+        raise Refused(error.refusal, stored) from error
     return True
 
 

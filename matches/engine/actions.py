@@ -207,6 +207,7 @@ class Refusal(StrEnum):
     NOT_CHALLENGED = "not_challenged"
     OWN_SEAT = "own_seat"
     CONSENT_MISSING = "consent_missing"
+    NOBODY_TO_AGREE = "nobody_to_agree"
     SEATS_OPEN = "seats_open"
     SEAT_NOT_HELD = "seat_not_held"
     SEED_MISSING = "seed_missing"

@@ -6,7 +6,7 @@ import pytest
 
 from tests.api.callers import Caller
 from tests.api.problems import problem
-from tests.api.tables import Table, deals, dealt, give_seed, seated, still
+from tests.api.tables import Table, deals, dealt, give_seed, join, seated, still
 
 pytestmark = pytest.mark.django_db
 
@@ -91,9 +91,23 @@ def test_all_four_are_asked() -> None:
 
 def test_server_bots_are_not_asked() -> None:
     ana = Caller("ana")
-    match = ana.create(seats=["me", "bot:cautious"])
+    match = ana.create(seats=["me", "bot:cautious"], rated=False)
     give_seed(ana, match)
     assert ana.post(f"/matches/{match['id']}/abort", {}).json()["status"] == "aborted"
+
+
+def test_nobody_takes_back_a_rated_match_against_server_bots() -> None:
+    ana, bia = Caller("ana"), Caller("bia")
+    alone = ana.create(seats=["me", "bot:cautious"])
+    give_seed(ana, alone)
+    problem(ana.post(f"/matches/{alone['id']}/abort", {}), 409, "nobody_to_agree")
+    partners = ana.create(variant="paulista", seats=["me", "bot:cautious", "bia", "bot:cautious"])
+    assert join(bia, partners).status_code == 200
+    give_seed(ana, partners)
+    for caller in (ana, bia):
+        problem(caller.post(f"/matches/{partners['id']}/abort", {}), 409, "nobody_to_agree")
+    view = bia.view(partners["id"])
+    assert (view["status"], view["consents"]) == ("active", {"abort": []})
 
 
 def test_nobody_else_agrees_and_nobody_before_the_start() -> None:

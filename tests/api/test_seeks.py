@@ -46,7 +46,7 @@ def test_two_who_look_for_the_same_are_paired_and_the_match_starts_at_once() -> 
         "active",
         "public",
         True,
-        {"per_action": 3600},
+        {"per_action": 3600, "bank": None, "weekend": None, "vacation": True},
     )
     assert (view["rules"]["deck"], sitting(view)) == ("limpo", [("ana", "human"), ("bia", "human")])
     commands.pair_seeks()

@@ -1,6 +1,7 @@
 """Before the start a host sends players away and offers seats, a challenged player says no; all may end it together."""
 
 import json
+from dataclasses import replace
 
 import pytest
 
@@ -29,7 +30,7 @@ from matches.engine.events import (
 )
 from matches.engine.evolve import begin, fold
 from matches.engine.rules import decide
-from matches.engine.state import Clock, Match, PerAction, Place, Result
+from matches.engine.state import Clock, Match, PerAction, Place, Result, Table
 from matches.engine.terms import MatchEnd, MatchStatus, Seat, SeedSource, Visibility
 from matches.engine.visibility import sight, view_for
 from tests.builders import (
@@ -217,6 +218,19 @@ def test_server_bots_and_those_who_lost_their_seat_are_not_asked() -> None:
     match = dealt(rules("paulista"), kinds=kinds)
     assert refusal(match, Abort((Seat(0),))) is Refusal.CONSENT_MISSING
     assert decide(match, Abort((Seat(0), Seat(2))))[-1] == ABORTED
+
+
+def test_a_rated_match_is_aborted_only_where_somebody_of_either_team_is_asked() -> None:
+    for kinds, outcome in (
+        ((HUMAN, SERVER_BOT, HUMAN, SERVER_BOT), Refusal.NOBODY_TO_AGREE),
+        ((HUMAN, HUMAN, SERVER_BOT, SERVER_BOT), None),
+    ):
+        match = replace(dealt(rules("paulista"), kinds=kinds), table=Table(rated=True))
+        everybody = Abort(tuple(Seat(seat) for seat, kind in enumerate(kinds) if kind is HUMAN))
+        if outcome is None:
+            assert decide(match, everybody)[-1] == ABORTED
+        else:
+            assert refusal(match, everybody) is refusal(match, Abort(())) is outcome
 
 
 def test_only_a_match_that_runs_is_aborted() -> None:

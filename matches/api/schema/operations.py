@@ -160,11 +160,14 @@ agree_to_abort = _play(
     "agreeToAbort",
     "Say yes to aborting the match",
     "Once every account that sits has said so in the same hand, the match ends without a winner, unrated. Server bots "
-    "are not asked. `consents` of the view shows who has said yes. Saying it twice changes nothing.",
+    "are not asked, so a rated match needs accounts of both teams. `consents` of the view shows who has said yes. "
+    "Saying it twice changes nothing.",
     tags=["matches"],
     parameters=(has.MATCH_ID,),
     request=EmptySerializer,
-    responses={200: MatchViewSerializer} | problems(400, 401, 403, 404) | conflict("match_not_active"),
+    responses={200: MatchViewSerializer}
+    | problems(400, 401, 403, 404)
+    | conflict("match_not_active", "nobody_to_agree"),
 )
 take_back_abort = _play(
     "takeBackAbort",

@@ -13,7 +13,7 @@ from matches.engine.events import Event, MatchEnded, PlayerRemoved, SeatDeclined
 from matches.engine.rules.table import require_open
 from matches.engine.seats import CLOSED, is_for_anybody, reserved_account, reserved_for, server_bot
 from matches.engine.state import Match, Place
-from matches.engine.terms import MatchEnd, Seat, SeatKind
+from matches.engine.terms import TEAMS, MatchEnd, Seat, SeatKind, team_of
 
 
 def decide(match: Match, action: RemovePlayer | DeclineSeat | OfferSeat | CallOff) -> tuple[Event, ...]:
@@ -30,7 +30,13 @@ def decide(match: Match, action: RemovePlayer | DeclineSeat | OfferSeat | CallOf
 
 
 def abort(match: Match, action: Abort) -> tuple[Event, ...]:
-    """Every account that sits must agree; a server bot, and who lost a seat to one, are not asked."""
+    """Every account that sits must agree; a server bot, and who lost a seat to one, are not asked.
+
+    Where it counts, somebody of either team: one side alone could get out of every match that it loses.
+    """
+    teams = {team_of(place.seat) for place in match.places if place.is_account}
+    if match.table.rated and len(teams) < len(TEAMS):
+        raise IllegalAction(action, Refusal.NOBODY_TO_AGREE)
     if any(place.is_account and place.seat not in action.consents for place in match.places):
         raise IllegalAction(action, Refusal.CONSENT_MISSING)
     return (_aborted(match),)

@@ -55,7 +55,8 @@ def _partner(name: str, variant: Variant, player: Player) -> Player:
     if variant.seats == 2:
         raise _wrong(_("This variant is played without partners."), "no_partners")
     partner = players.by_username(name)
-    if partner is None:
+    if partner is None or players.has_blocked(partner.pk, player.pk):
+        # Who has blocked the player isn't asked, and that isn't told either.
         raise _wrong(_("There is no such player."), "unknown_player")
     if partner == player:
         raise _wrong(_("A player can sit in one seat only."), "player_twice")

@@ -2,7 +2,7 @@
 
 import logging
 import time
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from datetime import timedelta
 from itertools import groupby
@@ -13,6 +13,7 @@ from django.db import connection, transaction
 from django.db.models import DateTimeField, Func, Q, QuerySet
 from uuid_utils.compat import uuid7
 
+from matches.commands import rated_tables
 from matches.commands.create import NewMatch, seat_all
 from matches.commands.idempotency import IdempotencyMismatch, RequestKey
 from matches.engine import codec
@@ -78,6 +79,7 @@ class NewSeek:
     rules: Rules
     clock: Clock
     rated: bool
+    """If it can be (`_can_be_rated`)."""
     rating_range: int | None
     partner: Player | None = None
 
@@ -104,8 +106,12 @@ class Sought:
     replayed: bool = False
 
 
-def seek(player: Player, new: NewSeek, *, key: RequestKey | None = None) -> Sought:
-    """The player's seek; who looks for the same already gets that. Raises TooManySeeks, IdempotencyMismatch."""
+def seek(player: Player, new: NewSeek, *, key: RequestKey | None = None, signals: Collection[str] = ()) -> Sought:
+    """The player's seek; who looks for the same already gets that.
+
+    `signals`: where the player is, for `players.traces`. Raises TooManySeeks, IdempotencyMismatch, SamePerson.
+    """
+    rated = new.rated and _can_be_rated(player, new)
     with transaction.atomic():
         require_account(player)
         # Locked, so that two at once are seen by each other.
@@ -114,11 +120,13 @@ def seek(player: Player, new: NewSeek, *, key: RequestKey | None = None) -> Soug
             return Sought(made_before, replayed=True)
         waiting = Seek.objects.filter(player=player, status=SeekStatus.WAITING, expires_at__gt=_NOW)
         terms = codec.encode_wish(new.rules, new.clock)
-        same = waiting.filter(terms=terms, rated=new.rated, rating_range=new.rating_range, partner=new.partner)
+        same = waiting.filter(terms=terms, rated=rated, rating_range=new.rating_range, partner=new.partner)
         if (found := same.first()) is not None:
             return Sought(found)
         if waiting.count() >= MAX_SEEKS:
             raise TooManySeeks
+        if rated:
+            rated_tables.sit_down(player, [new.partner.pk] if new.partner is not None else [], signals)
         made = uuid7()
         Seek.objects.create(
             id=made,
@@ -126,7 +134,7 @@ def seek(player: Player, new: NewSeek, *, key: RequestKey | None = None) -> Soug
             partner=new.partner,
             variant=new.rules.variant.name,
             terms=terms,
-            rated=new.rated,
+            rated=rated,
             rating_range=new.rating_range,
             created_at=_NOW,
             expires_at=_NOW + LASTS,
@@ -136,13 +144,18 @@ def seek(player: Player, new: NewSeek, *, key: RequestKey | None = None) -> Soug
     return Sought(Seek.objects.get(pk=made), is_new=True)
 
 
-def join_seek(partner: Player, seek_id: UUID) -> Seek:
-    """The partner's yes: from now on the two are paired with others. Harmless twice. Raises SeekNotFound, SeekOver."""
+def join_seek(partner: Player, seek_id: UUID, *, signals: Collection[str] = ()) -> Seek:
+    """The partner's yes: from now on the two are paired with others. Harmless twice.
+
+    Raises SeekNotFound, SeekOver, SamePerson.
+    """
     with transaction.atomic():
         require_account(partner)
         found = _locked(Q(partner=partner), seek_id)
         if found.status != SeekStatus.WAITING:
             raise SeekOver
+        if found.rated:
+            rated_tables.sit_down(partner, [found.player_id], signals)
         found.partner_agreed = True
         found.save(update_fields=["partner_agreed"])
     return found
@@ -234,6 +247,11 @@ def _sit_down(table: Sequence[Party]) -> None:
         Seek.objects.filter(pk__in=[row.pk for row in seeks]).update(
             status=SeekStatus.PAIRED, match_id=done.stored.id, ended_at=_NOW
         )
+
+
+def _can_be_rated(player: Player, new: NewSeek) -> bool:
+    """As far as can be known before it is paired; `players.ratings` has the last word."""
+    return new.rules.are_usual and not player.is_guest and not (new.partner is not None and new.partner.is_guest)
 
 
 def _made_with(key: RequestKey) -> Seek | None:

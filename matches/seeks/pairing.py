@@ -36,7 +36,7 @@ def paired(
 
     Who has waited longest chooses first, and takes who has waited longest.
     """
-    left = list(parties)
+    left = [party for party in parties if frozenset(party.accounts) not in apart]
     while left:
         first = left.pop(0)
         found = _table_of(first, left, seats, apart)

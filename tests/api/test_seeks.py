@@ -9,6 +9,7 @@ from matches.models import Match, Seek
 from players import queries
 from players.models import Player
 from tests.api.callers import Caller
+from tests.api.problems import problem
 from tests.api.tables import sitting
 from tests.clock import stopped_clock
 
@@ -45,7 +46,7 @@ def test_two_who_look_for_the_same_are_paired_and_the_match_starts_at_once() -> 
     assert (view["status"], view["visibility"], view["rated"], view["clock"]) == (
         "active",
         "public",
-        True,
+        False,
         {"per_action": 3600, "bank": None, "weekend": None, "vacation": True},
     )
     assert (view["rules"]["deck"], sitting(view)) == ("limpo", [("ana", "human"), ("bia", "human")])
@@ -247,3 +248,65 @@ def test_an_export_has_the_seeks() -> None:
     ana = Caller("ana")
     made = seek(ana)
     assert ana.get("/me/export").json()["seeks"] == [made]
+
+
+# --- rated ----------
+
+
+def at(caller: Caller, address: str) -> Caller:
+    """The caller, whose requests come from this address."""
+    caller.client.defaults["REMOTE_ADDR"] = address
+    return caller
+
+
+def test_what_cannot_be_rated_is_looked_for_as_unrated() -> None:
+    ana, guest = Caller("ana"), Caller()
+    guest.headers["Authorization"] = f"Bearer {guest.post('/players/guest').json()['token']}"
+    assert [seek(ana)["rated"], seek(ana, rules={"deck": "limpo"})["rated"], seek(guest)["rated"]] == [
+        True,
+        False,
+        False,
+    ]
+    name = guest.get("/me").json()["username"]
+    assert seek(ana, variant="paulista", partner=name)["rated"] is False
+
+
+def test_one_person_is_not_paired_with_oneself_for_a_rated_match() -> None:
+    ana, other = at(Caller("ana"), "203.0.114.7"), at(Caller("ana-2"), "203.0.114.7")
+    for caller in (ana, other):
+        seek(caller)
+    commands.pair_seeks()
+    assert (states(ana), states(other)) == (["waiting"], ["waiting"])
+    bia = at(Caller("bia"), "198.52.100.9")
+    seek(bia)
+    commands.pair_seeks()
+    assert states(bia) == ["paired"]
+
+
+def test_one_person_is_not_both_partners_of_a_rated_match() -> None:
+    ana, other = at(Caller("ana"), "203.0.114.7"), at(Caller("ana-2"), "203.0.114.7")
+    made = seek(ana, variant="paulista", partner="ana-2")
+    problem(other.post(f"/seeks/{made['id']}/join", {}), 409, "same_person")
+    unrated = seek(ana, variant="paulista", partner="ana-2", rated=False)
+    assert other.post(f"/seeks/{unrated['id']}/join", {}).status_code == 200
+    assert other.post("/seeks", {"variant": "paulista"}).status_code == 201
+    refused = other.post("/seeks", {"variant": "paulista", "partner": "ana"})
+    problem(refused, 409, "same_person")
+
+
+def test_partners_who_turn_out_to_be_one_person_are_not_paired() -> None:
+    ana, other = at(Caller("ana"), "203.0.114.7"), at(Caller("ana-2"), "198.52.100.9")
+    made = seek(ana, variant="paulista", partner="ana-2")
+    assert other.post(f"/seeks/{made['id']}/join", {}).status_code == 200
+    at(other, "203.0.114.7").create()
+    for name, address in (("bia", "198.51.101.1"), ("caio", "198.51.102.1")):
+        seek(at(Caller(name), address), variant="paulista")
+    commands.pair_seeks()
+    assert states(ana) == ["waiting"]
+
+
+def test_nobody_asks_one_to_be_a_partner_who_has_blocked_them() -> None:
+    ana, bia = Caller("ana"), Caller("bia")
+    assert bia.put("/me/blocks/ana", {}).status_code in (200, 201)
+    refused = problem(ana.post("/seeks", {"variant": "paulista", "partner": "bia"}), 400, "invalid_request")
+    assert [error["code"] for error in refused["errors"]] == ["unknown_player"]

@@ -49,7 +49,11 @@ create_seek = _operation(
     request=NewSeekSerializer,
     responses={200: ShownSeekSerializer, 201: ShownSeekSerializer}
     | invalid("unknown_option")
-    | problems(401, 403, _409="`too_many_seeks`: at most ten wait at a time")
+    | problems(
+        401,
+        403,
+        _409="`too_many_seeks`: at most ten wait at a time; `same_person`: the partner of a rated match may be one's own account",
+    )
     | refused("idempotency_mismatch"),
 )
 withdraw_seek = _operation(
@@ -67,7 +71,8 @@ join_seek = _operation(
     *("challenge", "play"),
     parameters=[_SEEK_ID],
     request=EmptySerializer,
-    responses={200: ShownSeekSerializer} | problems(400, 401, 403, 404, **_OVER),
+    responses={200: ShownSeekSerializer}
+    | problems(400, 401, 403, 404, _409=f"{_OVER['_409']}; `same_person`: as on sitting down at a rated table"),
 )
 list_pool: Callable[[_View], _View] = extend_schema(
     operation_id="listPool",

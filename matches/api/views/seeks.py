@@ -15,6 +15,7 @@ from matches.api.throttles import ReadThrottle, WriteThrottle
 from matches.api.views.common import body_of
 from players.api.permissions import player_of, scope
 from players.api.serializers import EmptySerializer
+from players.api.signals import signals_of
 from players.api.strict import StrictView
 
 
@@ -30,7 +31,7 @@ class SeeksView(StrictView):
     def post(self, request: Request) -> Response:
         player = player_of(request)
         new = body_of(request, SeekSerializer).to_new_seek(player)
-        sought = commands.seek(player, new, key=request_key(request, player))
+        sought = commands.seek(player, new, key=request_key(request, player), signals=signals_of(request))
         status = 201 if sought.is_new or sought.replayed else 200
         headers = {REPLAYED: "true"} if sought.replayed else {}
         return Response(queries.seek_json(sought.seek), status=status, headers=headers)
@@ -62,4 +63,5 @@ class JoinSeekView(StrictView):
     @operations.join_seek
     def post(self, request: Request, seek_id: UUID) -> Response:
         body_of(request, EmptySerializer)
-        return Response(queries.seek_json(commands.join_seek(player_of(request), seek_id)))
+        partner = player_of(request)
+        return Response(queries.seek_json(commands.join_seek(partner, seek_id, signals=signals_of(request))))

@@ -149,7 +149,7 @@ def test_what_the_migration_fills_in_is_what_the_server_writes(clock: Clock) -> 
     written = list(Match.objects.order_by("pk").values_list(*names))
     Match.objects.update(first_period=0, rated=False, house={}, open_seats=0, expires_at=None)
     with connection.cursor() as cursor:
-        cursor.execute(import_module("matches.migrations.0004_lobby").FILL)
+        cursor.execute(import_module("matches.migrations.0005_lobby").FILL)
     assert list(Match.objects.order_by("pk").values_list(*names)) == written
 
 

@@ -36,6 +36,7 @@ class MeView(AccountView):
 
 
 def _let_go(player: Player) -> None:
+    commands.withdraw_all_seeks(player)
     commands.leave_all(player)
     talk_commands.forget(player)
     report_commands.forget(player)

@@ -32,6 +32,12 @@ class SeekSerializer(StrictSerializer):
         default=USUAL_RANGE,
         help_text="How far from mine the others' ratings may be, at first; null: however far.",
     )
+    conduct_min = Whole(
+        min_value=0,
+        max_value=100,
+        default=0,
+        help_text="Of a hundred matches, so many must the others have finished without a time-out.",
+    )
     partner = Text(
         max_length=40, required=False, help_text="With four seats: a username, who must agree; without it, anybody."
     )
@@ -47,6 +53,7 @@ class SeekSerializer(StrictSerializer):
             clock=to_clock(body["clock"]),
             rated=body["rated"],
             rating_range=body["rating_range"],
+            conduct_min=body["conduct_min"],
             partner=_partner(body["partner"], variant, player) if "partner" in body else None,
         )
 

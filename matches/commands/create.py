@@ -83,6 +83,8 @@ def seat_all(host: Player, new: NewMatch, sitters: Mapping[Seat, Player], *, mat
     # In an order of their own, whoever asks for whom.
     accounts = sorted(sitters.items(), key=lambda sitter: sitter[1].pk)
     kinds = {seat: SeatKind(require_account(player).value) for seat, player in accounts}
+    if new.table.rated and not all(_can_be_rated(player, new) for player in sitters.values()):
+        new = replace(new, table=replace(new.table, rated=False))
     stored, entries = _open(host, new, match_id or uuid7())
     actions = list[TakeSeat]()
     for seat, asked in enumerate(map(str, new.seats)):

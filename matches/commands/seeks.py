@@ -41,7 +41,7 @@ BOT_DELAY: Final = 1
 _NOW = Func(function="truco_now", output_field=DateTimeField())
 
 _READY = """
-SELECT id, player_id, partner_id, variant, terms, rated, rating_range, waited FROM (
+SELECT id, player_id, partner_id, variant, terms, rated, rating_range, conduct_min, waited FROM (
     SELECT s.*, truco_now() - s.created_at AS waited,
            row_number() OVER (PARTITION BY s.terms, s.rated ORDER BY s.created_at, s.id) AS place
     FROM matches_seek s
@@ -81,6 +81,7 @@ class NewSeek:
     rated: bool
     """If it can be (`_can_be_rated`)."""
     rating_range: int | None
+    conduct_min: int = 0
     partner: Player | None = None
 
 
@@ -94,6 +95,7 @@ class _Ready:
     terms: str
     rated: bool
     rating_range: int | None
+    conduct_min: int
     waited: timedelta
 
 
@@ -120,7 +122,8 @@ def seek(player: Player, new: NewSeek, *, key: RequestKey | None = None, signals
             return Sought(made_before, replayed=True)
         waiting = Seek.objects.filter(player=player, status=SeekStatus.WAITING, expires_at__gt=_NOW)
         terms = codec.encode_wish(new.rules, new.clock)
-        same = waiting.filter(terms=terms, rated=rated, rating_range=new.rating_range, partner=new.partner)
+        who = {"rating_range": new.rating_range, "conduct_min": new.conduct_min, "partner": new.partner}
+        same = waiting.filter(terms=terms, rated=rated, **who)
         if (found := same.first()) is not None:
             return Sought(found)
         if waiting.count() >= MAX_SEEKS:
@@ -131,11 +134,10 @@ def seek(player: Player, new: NewSeek, *, key: RequestKey | None = None, signals
         Seek.objects.create(
             id=made,
             player=player,
-            partner=new.partner,
             variant=new.rules.variant.name,
             terms=terms,
             rated=rated,
-            rating_range=new.rating_range,
+            **who,
             created_at=_NOW,
             expires_at=_NOW + LASTS,
             key_hash=key and key.key_hash,
@@ -190,22 +192,23 @@ def pair_seeks() -> None:
             _apart(table)
 
 
-def _ready(
-    id: UUID, player: UUID, partner: UUID | None, variant: str, terms: Any, rated: bool, span: int | None, waited: Any
-) -> _Ready:
+def _ready(id: UUID, player: UUID, partner: UUID | None, variant: str, terms: Any, rated: bool, *wanted: Any) -> _Ready:
     accounts = (player,) if partner is None else (player, partner)
-    return _Ready(id, accounts, variant, str(terms), rated, span, waited)
+    return _Ready(id, accounts, variant, str(terms), rated, *wanted)
 
 
 def _tables(ready: Sequence[_Ready]) -> list[tuple[Party, ...]]:
     variant, accounts = ready[0].variant, {account for row in ready for account in row.accounts}
-    rated = players.ratings(accounts, variant)
+    rated, kept_time = players.ratings(accounts, variant), players.conduct(accounts)
     parties = [
         Party(
             row.id,
             row.accounts,
             rating=sum(rated[account] for account in row.accounts) / len(row.accounts),
             reach=reach(row.rating_range, row.waited),
+            # Who has finished no match is as good as any.
+            conduct=min(1.0 if (share := kept_time[who].share) is None else share for who in row.accounts),
+            conduct_min=row.conduct_min / 100,
         )
         for row in ready
     ]

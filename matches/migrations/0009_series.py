@@ -42,6 +42,7 @@ class Migration(migrations.Migration):
                 ("terms", models.JSONField()),
                 ("rated", models.BooleanField()),
                 ("rating_range", models.PositiveSmallIntegerField(null=True)),
+                ("conduct_min", models.PositiveSmallIntegerField(default=0)),
                 ("key_hash", models.BinaryField(max_length=32, null=True)),
                 ("request_hash", models.BinaryField(max_length=32, null=True)),
                 (

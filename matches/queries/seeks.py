@@ -64,6 +64,7 @@ def _shown(seeks: Sequence[Seek]) -> list[dict[str, Any]]:
             "partner_agreed": seek.partner_agreed,
             **_wish(seek.variant, seek.terms, seek.rated),
             "rating_range": seek.rating_range,
+            "conduct_min": seek.conduct_min,
             "status": seek.status,
             "match": None if seek.match_id is None else str(seek.match_id),
             "created_at": written(seek.created_at),

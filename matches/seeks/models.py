@@ -25,6 +25,8 @@ class Seek(models.Model):
     rated = models.BooleanField()
     rating_range = models.PositiveSmallIntegerField(null=True)
     """How far from their own the others' ratings may be, at first; None: however far."""
+    conduct_min = models.PositiveSmallIntegerField(default=0)
+    """Of a hundred matches, so many must the others have finished without a time-out."""
     key_hash = models.BinaryField(max_length=32, null=True)
     request_hash = models.BinaryField(max_length=32, null=True)
     """Of the Idempotency-Key that it was made with, and of the whole request."""

@@ -22,6 +22,10 @@ class Party:
     """Of two: the mean."""
     reach: int | None
     """How far the others' ratings may be from it by now; None: however far."""
+    conduct: float = 1.0
+    """Of the matches finished, the share without a time-out; of two: the lesser."""
+    conduct_min: float = 0.0
+    """What the others' must be at least."""
 
 
 def reach(rating_range: int | None, waited: timedelta) -> int | None:
@@ -75,6 +79,8 @@ def _table_of(
 def _fit(one: Party, other: Party, apart: Collection[frozenset[UUID]]) -> bool:
     gap = abs(one.rating - other.rating)
     if any(party.reach is not None and gap > party.reach for party in (one, other)):
+        return False
+    if one.conduct < other.conduct_min or other.conduct < one.conduct_min:
         return False
     pairs = [frozenset((a, b)) for a in one.accounts for b in other.accounts]
     # A set of one: an account doesn't play itself.

@@ -39,7 +39,9 @@ def test_every_read_answers_head_with_what_get_answers(template: str, caplog: py
     ana = table.seats[0]
     assert ana.player is not None
     webhook, _ = webhooks.create(ana.player, url="https://hooks.example.org/", types=["turn.started"])
-    named = {"name": "ana", "variant": "mineiro"}
+    code = ana.create(visibility="private")["code"]
+    series = ana.create(series={"best_of": 3})["id"]
+    named = {"name": "ana", "variant": "mineiro", "code": code, "series_id": series}
     path = template.format(match_id=table.id, hand=1, id=webhook.pk, **named) + QUERIES.get(template, "")
     read = asked(ana, "GET", path)
     with caplog.at_level(logging.WARNING), warnings.catch_warnings():

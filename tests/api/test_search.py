@@ -56,7 +56,7 @@ def made() -> dict[str, str]:
         ({"variant": "mineiro"}, {"mineiro"}),
         ({"seats": 4}, {"of four", "mineiro", "kept"}),
         ({"seats": 2}, {"usual", "fast", "unrated", "limpo to 15", "bias"}),
-        ({"rated": "false"}, {"unrated"}),
+        ({"rated": "false"}, {"unrated", "limpo to 15"}),
         ({"clock_max": 3600}, {"fast"}),
         ({"clock_min": 60, "clock_max": 60}, {"fast"}),
         ({"clock_min": 61, "seats": 2}, {"usual", "unrated", "limpo to 15", "bias"}),
@@ -94,9 +94,9 @@ def test_no_search_finds_a_private_match(made: dict[str, str]) -> None:
 
 
 def test_a_search_is_read_on_page_by_page(made: dict[str, str]) -> None:
-    whole = found(seats=2, rated="true")
-    first = Caller().get("/matches?seats=2&rated=true&limit=3").json()
-    rest = Caller().get(f"/matches?seats=2&rated=true&limit=3&cursor={first['next']}").json()
+    whole = found(seats=2, clock_min=60)
+    first = Caller().get("/matches?seats=2&clock_min=60&limit=3").json()
+    rest = Caller().get(f"/matches?seats=2&clock_min=60&limit=3&cursor={first['next']}").json()
     assert [item["id"] for item in first["items"] + rest["items"]] == whole
     assert (len(first["items"]), rest["next"]) == (3, None)
 

@@ -7,7 +7,9 @@ import pytest
 from matches import commands
 from matches.models import Match, Seek
 from players import queries
-from players.models import Player
+from players.models import Player, Statistics
+from players.ratings.books import ALL_VARIANTS
+from players.ratings.finished import of_account
 from tests.api.callers import Caller
 from tests.api.problems import problem
 from tests.api.tables import sitting
@@ -43,12 +45,9 @@ def test_two_who_look_for_the_same_are_paired_and_the_match_starts_at_once() -> 
     (found,) = mine(ana)
     assert (found["status"], found["match"]) == ("paired", mine(bia)[0]["match"])
     view = ana.view(found["match"])
-    assert (view["status"], view["visibility"], view["rated"], view["clock"]) == (
-        "active",
-        "public",
-        False,
-        {"per_action": 3600, "bank": None, "weekend": None, "vacation": True},
-    )
+    assert (view["status"], view["visibility"], view["clock"]["per_action"]) == ("active", "public", 3600)
+    # By rules of the house no match is rated.
+    assert view["rated"] is False
     assert (view["rules"]["deck"], sitting(view)) == ("limpo", [("ana", "human"), ("bia", "human")])
     commands.pair_seeks()
     assert Match.objects.count() == 1
@@ -310,3 +309,23 @@ def test_nobody_asks_one_to_be_a_partner_who_has_blocked_them() -> None:
     assert bia.put("/me/blocks/ana", {}).status_code in (200, 201)
     refused = problem(ana.post("/seeks", {"variant": "paulista", "partner": "bia"}), 400, "invalid_request")
     assert [error["code"] for error in refused["errors"]] == ["unknown_player"]
+
+
+def test_who_lets_time_run_out_is_not_paired_with_who_minds() -> None:
+    ana, bia, caio = Caller("ana"), Caller("bia"), Caller("caio")
+    late(bia)
+    seek(ana, conduct_min=90)
+    seek(bia)
+    commands.pair_seeks()
+    assert (states(ana), states(bia)) == (["waiting"], ["waiting"])
+    # Whoever has finished no match is as good as any.
+    seek(caio)
+    commands.pair_seeks()
+    assert (states(ana), states(bia), states(caio)) == (["paired"], ["waiting"], ["paired"])
+
+
+def late(caller: Caller) -> None:
+    """Has finished two matches, one of them with a time-out."""
+    assert caller.player is not None
+    who = of_account(caller.player.pk)
+    Statistics.objects.create(who=who, variant=ALL_VARIANTS, matches=2, without_timeouts=1)

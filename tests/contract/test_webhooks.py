@@ -76,6 +76,8 @@ def a_match_from_the_challenge_to_the_end(there: Receiver) -> None:
     table.fold(1 - seat)
     outbox.tell_all()
     table.resign(0)
+    assert ana.post(f"/matches/{table.id}/rematch").status_code == 200
+    assert bia.post(f"/matches/{table.id}/rematch").status_code == 201
 
 
 def a_seat_that_is_lost(there: Receiver) -> None:

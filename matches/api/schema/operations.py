@@ -119,9 +119,9 @@ join_match = _challenge(
     request=JoinSerializer,
     responses={200: MatchViewSerializer}
     | problems(400, 401, 403, 404)
-    | conflict("match_not_active", "match_full", "seat_taken", "already_seated", "commitment_mismatch", "same_person")
     | conflict(
-        "match_not_active", "match_full", "seat_taken", "already_seated", "removed_by_host", "commitment_mismatch"
+        *("match_not_active", "match_full", "seat_taken", "already_seated"),
+        *("removed_by_host", "commitment_mismatch", "same_person"),
     )
     | refused("idempotency_mismatch"),
 )

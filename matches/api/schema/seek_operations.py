@@ -52,7 +52,7 @@ create_seek = _operation(
     | problems(
         401,
         403,
-        _409="`too_many_seeks`: at most ten wait at a time; `same_person`: the partner of a rated match may be one's own account",
+        _409="`too_many_seeks`: at most ten wait; `same_person`: a rated match's partner may be one's own account",
     )
     | refused("idempotency_mismatch"),
 )

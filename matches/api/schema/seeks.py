@@ -39,6 +39,7 @@ class ShownSeekSerializer(WishSerializer):
     partner = serializers.CharField(allow_null=True)
     partner_agreed = serializers.BooleanField(help_text="Before it a seek with a partner is not paired.")
     rating_range = CountField(allow_null=True, help_text="Null: however far.")
+    conduct_min = CountField(help_text="In percent.")
     status = Word("SeekStatus", SeekStatus.values)
     match = serializers.UUIDField(allow_null=True, help_text="Once it is paired.")
     created_at = MomentField()

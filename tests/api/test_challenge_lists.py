@@ -1,4 +1,4 @@
-"""Seats that are kept for somebody: asked, accepted, declined, withdrawn (docs/api.md, Challenges)."""
+"""Seats that are kept for somebody: asked, accepted, declined, withdrawn (docs/lobby.md, Challenges)."""
 
 from typing import Any
 

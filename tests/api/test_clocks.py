@@ -1,4 +1,4 @@
-"""Both sides' clocks, more time and vacation over HTTP (docs/api.md, Clocks)."""
+"""Both sides' clocks, more time and vacation over HTTP (docs/clocks.md)."""
 
 from collections.abc import Iterator
 from datetime import UTC, datetime

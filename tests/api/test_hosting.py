@@ -1,4 +1,4 @@
-"""What a host does before the start, and what those whom it concerns see of it (docs/api.md, The host)."""
+"""What a host does before the start, and what those whom it concerns see of it (docs/lobby.md, The host)."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""A rematch: every account's yes, one new match, and nobody else's business (docs/api.md, Rematch)."""
+"""A rematch: every account's yes, one new match, and nobody else's business (docs/lobby.md, Rematch)."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""What the lobby is searched by (docs/api.md, The lobby)."""
+"""What the lobby is searched by (docs/lobby.md, The lobby)."""
 
 from typing import Any
 from urllib.parse import urlencode

@@ -1,4 +1,4 @@
-"""Looking for a match: who is paired, who sees it, and when it ends (docs/api.md, Seeks)."""
+"""Looking for a match: who is paired, who sees it, and when it ends (docs/lobby.md, Seeks)."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""A series of matches: its games one after the other, each made once (docs/api.md, Series)."""
+"""A series of matches: its games one after the other, each made once (docs/lobby.md, Series)."""
 
 from typing import Any
 

@@ -4,6 +4,7 @@ import re
 from pathlib import Path
 
 import pytest
+import yaml
 
 from matches.api.schema.errors import CODES, REFUSALS
 from matches.engine.codec import EVENT_TYPES
@@ -68,10 +69,24 @@ def test_the_api_guide_has_every_code_refusal_and_event() -> None:
     assert set(EVENT_TYPES) <= words
 
 
+def test_every_operation_stands_in_a_page() -> None:
+    pages = " ".join(page.read_text() for page in DOCS.glob("*.md"))
+    schema = yaml.safe_load((DOCS / "openapi.yaml").read_text())
+    for path in schema["paths"]:
+        # What an id is called differs: `{match_id}` of the schema is `{id}` in the pages.
+        like = r"\{\w+\}".join(re.escape(part) for part in re.split(r"\{\w+\}", path.removeprefix("/api/v1")))
+        assert re.search(rf"{like}(?![\w/])", pages), path
+
+
 def test_the_record_page_has_every_kind_and_reason() -> None:
     words = set(re.findall(r"`(\w+)`", (DOCS / "record.md").read_text() + API))
     for enum in (HandKind, HandEnd, MatchEnd, SeatKind):
         assert {member.value for member in enum} <= words
+
+
+def test_decisions_are_numbered_without_a_gap() -> None:
+    numbers = sorted(int(decision.stem[:4]) for decision in (DOCS / "decisions").glob("*.md"))
+    assert numbers == list(range(1, len(numbers) + 1))
 
 
 @pytest.mark.parametrize("decision", sorted((DOCS / "decisions").glob("*.md")), ids=lambda path: path.stem)

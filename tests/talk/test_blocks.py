@@ -1,4 +1,4 @@
-"""Block lists, and what they keep away (docs/api.md, Talk)."""
+"""Block lists, and what they keep away (docs/talk.md)."""
 
 import threading
 from typing import Any

@@ -1,4 +1,4 @@
-"""Reports to the moderators, and what erasure and export make of talk (docs/api.md, Talk)."""
+"""Reports to the moderators, and what erasure and export make of talk (docs/talk.md)."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""What players say to each other in a match (docs/api.md, Talk)."""
+"""What players say to each other in a match (docs/talk.md)."""
 
 import re
 from collections.abc import Iterator

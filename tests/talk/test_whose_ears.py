@@ -1,4 +1,4 @@
-"""Who hears a signal: the two partners, and in no channel anybody else (docs/api.md, Talk)."""
+"""Who hears a signal: the two partners, and in no channel anybody else (docs/talk.md)."""
 
 from collections.abc import Callable, Iterator
 from typing import Any

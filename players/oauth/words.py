@@ -9,15 +9,21 @@ from django.utils.translation import gettext_lazy as _
 SCOPES: Final[Mapping[str, tuple[str | Promise, str | Promise]]] = {
     "read": (
         _("See your account and your matches"),
-        _("Your name, your matches, and the cards in your hand while you play."),
+        _(
+            "Your name, your matches and notices, what is said at your tables, and the cards in your hand "
+            "while you play."
+        ),
     ),
     "play": (
         _("Play for you"),
-        _("Open, join and leave matches; play cards, call truco, accept, fold and resign in your name."),
+        _("Open, join and leave matches; play cards, call truco, accept, fold, resign, plan and talk in your name."),
     ),
     "challenge": (
         _("Challenge other players for you"),
-        _("Send, accept and decline challenges in your name."),
+        _(
+            "Send and answer challenges, look for opponents, agree to rematches, and decide who sits at your "
+            "tables before they start, in your name."
+        ),
     ),
     "webhooks": (
         _("Have news of your matches sent to it"),
@@ -26,8 +32,8 @@ SCOPES: Final[Mapping[str, tuple[str | Promise, str | Promise]]] = {
     "account": (
         _("Manage your account"),
         _(
-            "See and end your tokens and apps, download all your data, and erase your account for good. Allow this "
-            "only to an app that you trust completely."
+            "See and end your tokens and apps, choose your notices, go on vacation, block players, download all your "
+            "data, and erase your account for good. Allow this only to an app that you trust completely."
         ),
     ),
 }

@@ -75,6 +75,15 @@ def test_lists_show_it_too_and_of_an_unrated_match_the_reason() -> None:
     assert {item["id"]: item["rating"] for item in listed} == {id: shown[id] for id in (rated.id, unrated.id)}
 
 
+def test_a_match_that_all_aborted_changes_nobodys_rating() -> None:
+    table = dealt("4C 7H AS", "3D 2S KC")
+    for seat in table.seats:
+        assert seat.post(f"/matches/{table.id}/abort", {}).status_code == 200
+    ratings.count_all()
+    assert table.view(0)["rating"] == {"rated": False, "reason": "aborted", "seats": []}
+    assert (profile("ana")["variants"], profile("ana")["conduct"]["matches"]) == ([], 0)
+
+
 def test_the_rating_is_no_event_and_changes_no_version() -> None:
     table = over()
     before = table.of(Caller(), "/events").json(), table.of(Caller(), "/record").json()

@@ -76,7 +76,8 @@ REST_FRAMEWORK = {
         address_reports=None,
     ),
 }
-TRUCO_SITE_URL = TRUCO_SITE_URL or f"http://127.0.0.1:{env.int('PORT', default=8000)}"
+# As it was given: whether it is a port, `up` says in one line.
+TRUCO_SITE_URL = TRUCO_SITE_URL or f"http://127.0.0.1:{env.str('PORT', default='8000')}"
 DEFAULT_FROM_EMAIL = env.str("EMAIL_FROM", default="") or "truco@localhost"
 if not TRUCO_EMAIL:
     # On one machine letters are files: nobody's mailbox gets what a test or a try sends.

@@ -89,10 +89,14 @@ def first_period(clock: Clock) -> int:
 
 
 def expiry(match: Match, *, now: datetime) -> datetime | None:
-    """When a match that has not started is over, if from now on nothing happens in it; None once it started."""
+    """When a match that has not started is over, if from now on nothing happens in it; None once it started.
+
+    Later by the weekends that would stop its clock: else it could be over before a first action's deadline.
+    """
     if match.status is not MatchStatus.OPEN:
         return None
-    return now + timedelta(seconds=max(OPEN_AT_LEAST_SECONDS, first_period(match.clock)))
+    waits = timedelta(seconds=max(OPEN_AT_LEAST_SECONDS, first_period(match.clock)))
+    return Calendar(weekend=match.clock.weekend).moved(now + waits, since=now)
 
 
 def expired(deadline: datetime | None, *, now: datetime, grace: timedelta) -> bool:

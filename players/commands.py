@@ -52,6 +52,7 @@ def keep_guest(player: Player, *, username: str, password: str) -> Player:
             raise UsernameFixed
         _retire(kept.username)
         kept.username, kept.password, kept.is_guest = username, password_hash, False
+        kept.kept_at = vacations.database_now()
         _save_under_new_name(kept)
         tokens.forget(kept.pk)
     return kept

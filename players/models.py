@@ -82,6 +82,8 @@ class Player(AbstractBaseUser, PermissionsMixin):
     is_staff = models.BooleanField(default=False)
     is_active = models.BooleanField(default=True)
     created_at = models.DateTimeField(default=timezone.now, editable=False)
+    kept_at = models.DateTimeField(null=True, blank=True, editable=False)
+    """When a guest's account became a full one, if it was a guest's."""
     erased_at = models.DateTimeField(null=True, blank=True, editable=False)
 
     objects: ClassVar[Players] = Players()

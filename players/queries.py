@@ -20,6 +20,7 @@ from players.vacation import queries as vacations
 
 __all__ = [
     "account",
+    "blocked_among",
     "blocked_between",
     "by_username",
     "conduct",

@@ -8,25 +8,30 @@ from django.db import connection
 
 from matches.commands.bots import PATIENCE_SECONDS
 from matches.commands.door import Refused, submit
-from matches.deadlines import OPEN_AT_LEAST_SECONDS
 from matches.engine.actions import Action, CallOff
 from matches.eventlog import MatchHeld, MatchNotFound, Stored
 
-# A time in which the server stood still is given back: all that fell into the wait, or after it.
+# A time in which the server stood still, or was worked on, is given back: all that fell into the wait, or after it. An
+# hour that two such times share, or a weekend, is given twice: a match may wait longer than told, never shorter.
 _PASSED = """
 SELECT expires_at, id FROM (
     SELECT m.expires_at, m.id, (
-        SELECT coalesce(sum(o.ended_at - greatest(o.started_at, m.since)), '0') FROM matches_outage o
-        WHERE o.ended_at > m.since) AS credit
+        SELECT coalesce(sum(p.ended_at - greatest(p.started_at, m.since)), '0') FROM (
+            SELECT started_at, ended_at FROM matches_outage WHERE ended_at > m.since
+            UNION ALL
+            SELECT starts_at, least(ends_at, truco_now()) FROM matches_maintenancewindow
+            WHERE ends_at > m.since AND starts_at < truco_now() AND ends_at > starts_at
+        ) AS p) AS credit
     FROM (
-        SELECT id, expires_at, expires_at - make_interval(secs => greatest({least}, first_period)) AS since
-        FROM matches_match WHERE expires_at <= truco_now() - make_interval(secs => %s) AND {chosen}
+        SELECT m.id, m.expires_at, l.at AS since
+        FROM matches_match m JOIN matches_logentry l ON l.match_id = m.id AND l.seq = m.version
+        WHERE m.expires_at <= truco_now() - make_interval(secs => %s) AND {chosen}
     ) AS m
 ) AS passed
 WHERE expires_at + credit <= truco_now() - make_interval(secs => %s)
 """
-_PAGE = _PASSED.format(least=OPEN_AT_LEAST_SECONDS, chosen="(expires_at, id) > (%s, %s)")
-_IS_DUE = _PASSED.format(least=OPEN_AT_LEAST_SECONDS, chosen="id = %s")
+_PAGE = _PASSED.format(chosen="(m.expires_at, m.id) > (%s, %s)")
+_IS_DUE = _PASSED.format(chosen="m.id = %s")
 
 UNSTARTED: Final = f"{_PAGE} ORDER BY expires_at, id LIMIT %s"
 """Its arguments: the grace; where the page before ended; the grace; how many."""

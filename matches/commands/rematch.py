@@ -5,7 +5,7 @@ that it is the only one. So it is made once however many press at once; what a c
 finds.
 """
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from typing import Any
 from uuid import UUID
 
@@ -13,6 +13,7 @@ from django.db import connection, transaction
 from uuid_utils.compat import uuid7
 
 from matches import eventlog, wakeups
+from matches.commands import rated_tables
 from matches.commands.again import again, host, present
 from matches.commands.create import seat_all
 from matches.commands.door import Refused
@@ -24,6 +25,7 @@ from matches.engine.state import Place
 from matches.engine.terms import Seat
 from matches.eventlog import MatchNotFound, Stored
 from matches.models import About, Consent, Rematch
+from players import queries as players
 from players.models import Player
 from players.webhooks.commands import Notice, enqueue
 from players.webhooks.models import EventType
@@ -45,14 +47,17 @@ class GoesOn(Exception):
         self.stored = stored
 
 
-def agree_to_rematch(player: Player, match_id: UUID) -> tuple[Stored, bool]:
+def agree_to_rematch(player: Player, match_id: UUID, *, signals: Collection[str] = ()) -> tuple[Stored, bool]:
     """The player's yes. With the last one the new match and True, before it this one and False.
 
-    A second yes changes nothing, and once there is a new match it gets that. Raises MatchNotFound, NotSeated, GoesOn,
-    Refused.
+    A second yes changes nothing, and once there is a new match it gets that. `signals`: where the player is, for
+    `players.traces`. Raises MatchNotFound, NotSeated, GoesOn, Refused, SamePerson.
     """
     with transaction.atomic():
-        seat = _seat_after_the_end(player, eventlog.lock(match_id))
+        old = eventlog.lock(match_id)
+        seat = _seat_after_the_end(player, old)
+        if old.match.table.rated and not player.is_guest and old.rematch.match_id is None:
+            rated_tables.sit_down(player, _accounts(old) - {player.pk}, signals, stored=old)
         with connection.cursor() as cursor:
             cursor.execute(_AGREE, (match_id, seat, About.REMATCH.value, player.pk))
         # Read anew: what the lock's own statement read beside the match is as of before it waited.
@@ -75,9 +80,14 @@ def take_back_rematch(player: Player, match_id: UUID) -> None:
 
 
 def is_due(stored: Stored) -> bool:
-    """Whether all have agreed, or there is a rematch already."""
-    accounts = {place.seat for place in stored.match.places if place.is_account}
-    return stored.rematch.match_id is not None or (bool(accounts) and accounts <= set(stored.rematch.consented))
+    """Whether all have agreed and may meet again, or there is a rematch already.
+
+    Who has blocked another since saying yes doesn't want it any more, and that isn't told.
+    """
+    if stored.rematch.match_id is not None:
+        return True
+    seats = {place.seat for place in stored.match.places if place.is_account}
+    return bool(seats) and seats <= set(stored.rematch.consented) and not players.blocked_among(_accounts(stored))
 
 
 def make_rematch(old: Stored) -> UUID:
@@ -90,6 +100,11 @@ def make_rematch(old: Stored) -> UUID:
             done = seat_all(host(old, sitters), again(old), sitters, match_id=new_id)
             _tell_of_rematch(done.stored, old.id)
     return Rematch.objects.values_list("match_id", flat=True).get(rematch_of=old.id)
+
+
+def _accounts(stored: Stored) -> set[UUID]:
+    """Of those who held a seat at the end."""
+    return {UUID(place.player) for place in stored.match.places if place.is_account and place.player is not None}
 
 
 def _seat_after_the_end(player: Player, stored: Stored) -> Seat:

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from datetime import datetime
 from uuid import UUID
 
 from matches.engine.events import (
@@ -27,6 +28,7 @@ class Tally:
     """What is counted for a seat while its account, or the server bot that began there, holds it."""
 
     is_human: bool = False
+    sat_at: datetime | None = None
     holds: bool = True
     timeouts: int = 0
     hands: int = 0
@@ -59,7 +61,7 @@ def tallies(log: Iterable[Entry], *, seats: int) -> list[Tally]:
     """What each seat has to show by then."""
     reader = _Reader([Tally() for _ in range(seats)])
     for entry in log:
-        reader.read(entry.event)
+        reader.read(entry.event, entry.at)
     return reader.tallies
 
 
@@ -71,6 +73,7 @@ def _played(match: Match, place: Place, tally: Tally) -> Played:
         account=UUID(place.account) if place.account else None,
         # Not by who holds it now: a bot may have taken it over.
         is_human=tally.is_human,
+        sat_at=tally.sat_at,
         won=match.result.winner == team_of(place.seat),
         lost_seat=place.lost_by is not None,
         timeouts=tally.timeouts,
@@ -86,7 +89,7 @@ def _played(match: Match, place: Place, tally: Tally) -> Played:
 class _Reader:
     tallies: list[Tally]
 
-    def read(self, event: Event) -> None:
+    def read(self, event: Event, at: datetime) -> None:
         match event:
             case HandDealt():
                 for tally in self.tallies:
@@ -103,7 +106,7 @@ class _Reader:
             case HandEnded(winner=winner):
                 self._hand_ended(winner)
             case SeatTaken(seat=seat, kind=kind):
-                self.tallies[seat].is_human = kind is SeatKind.HUMAN
+                self.tallies[seat].is_human, self.tallies[seat].sat_at = kind is SeatKind.HUMAN, at
             case SeatSubstituted(seat=seat):
                 self.tallies[seat].holds = False
 

@@ -23,7 +23,7 @@ KEPT: Final = timedelta(days=62)
 
 # Held until the end: an account that is being erased meanwhile is either gone for this match, or erased after it.
 _ACCOUNTS = """
-SELECT id, is_guest, erased_at IS NOT NULL FROM players_player WHERE id = ANY(%s) ORDER BY id FOR KEY SHARE
+SELECT id, is_guest, kept_at, erased_at IS NOT NULL FROM players_player WHERE id = ANY(%s) ORDER BY id FOR KEY SHARE
 """
 
 
@@ -94,11 +94,17 @@ def _count(finished: Finished, *, known: CountedMatch | None) -> None:
 
 
 def _accounts(finished: Finished) -> tuple[set[UUID], set[UUID]]:
-    """Of those who played: guests, and who is erased."""
+    """Of those who played: who was a guest on sitting down, whatever it is now, and who is erased."""
     with connection.cursor() as cursor:
         cursor.execute(_ACCOUNTS, ([one.account for one in finished.played if one.account],))
         rows = cursor.fetchall()
-    return {pk for pk, is_guest, _ in rows if is_guest}, {pk for pk, _, is_erased in rows if is_erased}
+    sat_at = {one.account: one.sat_at for one in finished.played}
+    guests = {pk for pk, is_guest, kept_at, _ in rows if is_guest or _was_guest(kept_at, sat_at[pk])}
+    return guests, {pk for pk, _, _, is_erased in rows if is_erased}
+
+
+def _was_guest(kept_at: datetime | None, sat_at: datetime | None) -> bool:
+    return kept_at is not None and sat_at is not None and sat_at <= kept_at
 
 
 def _reason(finished: Finished, guests: set[UUID]) -> str | None:

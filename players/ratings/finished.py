@@ -15,6 +15,8 @@ class Played:
     account: UUID | None
     is_human: bool
     won: bool
+    sat_at: datetime | None = None
+    """When the account took the seat."""
     lost_seat: bool = False
     """Whether it let its time run out so often that a bot took the seat."""
     timeouts: int = 0

@@ -217,3 +217,32 @@ def test_an_account_that_is_erased_is_not_on_vacation_any_more(clock: Clock) -> 
     assert table.seats[0].delete("/me").status_code == 204
     (taken,) = Vacation.objects.all()
     assert (taken.ends_at, Caller("zeca").view(table.id)["status"]) == (clock.now, "finished")
+
+
+# --- plans ----------
+
+
+def plan(table: Table, seat: int, **step: Any) -> Any:
+    body = {"version": table.view(seat)["version"], "steps": [step]}
+    return table.seats[seat].put(f"/matches/{table.id}/plan", body)
+
+
+def test_a_planned_move_charges_its_bank_nothing_and_one_planned_on_the_own_turn_what_it_took(clock: Clock) -> None:
+    table = duel(bank={"initial": 5 * HOUR, "increment": HOUR, "cap": 12 * HOUR})
+    assert plan(table, 1, when={"trick": 1}, play={"type": "lowest_winner"}).status_code == 200
+    clock.skip(hours=2)
+    table.play(0, "4C")
+    assert clocks(table) == [entry(0, 4 * HOUR, 4 * HOUR), entry(1, 6 * HOUR, 6 * HOUR, runs=True)]
+    clock.skip(hours=3)
+    assert plan(table, 1, play={"type": "lowest"}).json()["match"]["awaiting"] == [0]
+    assert clocks(table) == [entry(0, 4 * HOUR, 4 * HOUR, runs=True), entry(1, 4 * HOUR, 4 * HOUR)]
+
+
+def test_time_that_was_given_is_gone_with_the_turn_that_a_plan_ends(clock: Clock) -> None:
+    table = duel(bank={"initial": 5 * HOUR, "increment": HOUR, "cap": 12 * HOUR})
+    assert more_time(table, 1).status_code == 200
+    clock.skip(hours=2)
+    plan(table, 0, play={"type": "lowest"})
+    # An hour was given, and used first.
+    assert clocks(table) == [entry(0, 5 * HOUR, 5 * HOUR), entry(1, 5 * HOUR, 5 * HOUR, runs=True)]
+    assert more_time(table, 0).status_code == 200

@@ -7,10 +7,12 @@ from uuid import UUID
 import pytest
 from cryptography.fernet import Fernet
 from django.db import connection
+from django.utils import timezone
 
-from matches import eventlog
+from matches import commands, eventlog, ratings
 from matches.models import Seat
 from players.models import Player
+from players.notices.models import Mailbox, PushSubscription
 from tests.api.callers import Caller
 from tests.api.problems import problem
 from tests.api.tables import dealt, seated
@@ -153,6 +155,50 @@ def test_no_row_of_the_database_holds_the_name() -> None:
         with connection.cursor() as cursor:
             cursor.execute(f'SELECT count(*) FROM "{name}" t WHERE t::text ILIKE %s', ["%zacarias%"])
             assert cursor.fetchone() == (0,), name
+
+
+def test_of_all_that_an_account_leaves_beside_matches_no_row_holds_name_address_or_words(settings: Any) -> None:
+    settings.TRUCO_TALK_FREE_TEXT = True
+    table = dealt(variant="paulista", by=[Caller(name) for name in ("ana", "Zacarias", "caio", "duda")], signals=True)
+    ana, zacarias = table.seats[:2]
+    assert zacarias.player is not None
+    zacarias.client.defaults["REMOTE_ADDR"] = "203.0.114.7"
+    match = f"/matches/{table.id}"
+    version = table.view(1)["version"]
+    plan = {"version": version, "steps": [{"play": {"type": "lowest"}}]}
+    answers = [
+        zacarias.post(f"{match}/talk", {"type": "text", "text": "zacarias says so"}),
+        ana.put(f"{match}/mutes/zacarias"),
+        ana.put("/me/blocks/zacarias"),
+        zacarias.put("/me/blocks/caio"),
+        zacarias.post("/reports", {"player": "ana", "reason": "other", "text": "as zacarias saw"}),
+        ana.post("/reports", {"player": "zacarias", "reason": "other", "text": "zacarias again"}),
+        zacarias.post("/seeks", {"variant": "paulista", "partner": "duda"}),
+        zacarias.post("/me/vacation", {}),
+        zacarias.post(f"{match}/abort", {}),
+        zacarias.put(f"{match}/plan", plan),
+    ]
+    assert [answer.status_code for answer in answers[:-1] if answer.status_code not in (200, 201)] == [], answers
+    assert answers[-1].status_code in (200, 400)
+    Mailbox.objects.create(player=zacarias.player, address="zac@example.com", pending="zaca@example.com")
+    PushSubscription.objects.create(
+        player=zacarias.player,
+        endpoint="https://push.example/zac",
+        host="push.example",
+        p256dh="BPzac",
+        auth="zac",
+        created_at=timezone.now(),
+    )
+    commands.tell_all()
+    erase(zacarias)
+    commands.tell_all()
+    commands.pair_seeks()
+    ratings.count_all()
+    for name in connection.introspection.table_names():
+        with connection.cursor() as cursor:
+            told = f"SELECT t::text FROM {connection.ops.quote_name(name)} t WHERE t::text ~* %s"
+            cursor.execute(told, [r"zac|203\.0\.114"])
+            assert cursor.fetchall() == [], name
 
 
 def test_an_erased_creators_private_match_goes_on_for_those_in_it() -> None:

@@ -6,8 +6,9 @@ import pytest
 
 from matches import ratings
 from matches.api.errors import CONFLICTS
-from matches.models import Match
-from players.models import Trace
+from matches.models import Match, Seat
+from players import commands as accounts
+from players.models import Player, Trace
 from players.ratings.models import Standing
 from tests.api.callers import Caller
 from tests.api.problems import problem
@@ -168,6 +169,24 @@ def test_a_guest_may_sit_down_and_the_match_is_unrated() -> None:
     assert guest.act(guest.view(match["id"]), type="resign").status_code == 201
     ratings.count_all()
     assert ana.view(match["id"])["rating"] == {"rated": False, "reason": "guest", "seats": []}
+
+
+def test_a_guest_who_keeps_the_account_meanwhile_sat_down_as_a_guest() -> None:
+    ana, guest = at(Caller("ana"), HOME), at(Caller(), HOME)
+    guest.headers["Authorization"] = f"Bearer {guest.post('/players/guest').json()['token']}"
+    match = ana.create()
+    assert join(guest, match).status_code == 200
+    assert ana.post(f"/matches/{match['id']}/start", {}).status_code == 200
+    accounts.keep_guest(seated_in(match["id"], 1), username="second", password="correct horse battery")
+    assert ana.act(ana.view(match["id"]), type="resign").status_code == 201
+    ratings.count_all()
+    assert ana.view(match["id"])["rating"] == {"rated": False, "reason": "guest", "seats": []}
+
+
+def seated_in(match_id: str, seat: int) -> Player:
+    player = Seat.objects.get(match_id=match_id, seat=seat).player
+    assert player is not None
+    return player
 
 
 def test_the_code_is_no_refusal_of_the_rules() -> None:

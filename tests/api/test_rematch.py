@@ -4,11 +4,13 @@ from typing import Any
 
 import pytest
 
+from matches import commands
 from matches.models import Match
 from players.commands import issue_token
 from players.webhooks import commands as webhooks
 from players.webhooks.models import Delivery
 from tests.api.callers import Caller
+from tests.api.problems import problem
 from tests.api.tables import Table, dealt, people, seated, sitting
 from tests.clock import stopped_clock
 
@@ -172,3 +174,29 @@ def test_by_a_token_that_may_only_challenge_the_answer_is_a_spectators_view() ->
     new = ask(bia, table)
     assert (new.status_code, new.json()["my_seat"]) == (201, None)
     assert [holding["cards"] for holding in new.json()["hand"]["holdings"]] == [None, None]
+
+
+def test_who_has_blocked_another_since_saying_yes_is_not_sat_down_with_them() -> None:
+    table = dealt()
+    table.resign(1)
+    ana, bia = table.seats
+    assert ana.post(f"/matches/{table.id}/rematch", {}).status_code == 200
+    assert ana.put("/me/blocks/bia").status_code in (200, 201)
+    answer = bia.post(f"/matches/{table.id}/rematch", {})
+    assert (answer.status_code, answer.json()["rematch"]["match"]) == (200, None)
+    commands.make_sequels()
+    assert Match.objects.count() == 1
+    assert ana.delete("/me/blocks/bia").status_code == 204
+    commands.make_sequels()
+    assert Match.objects.count() == 2
+
+
+def test_a_rated_match_has_no_rematch_of_one_person_with_oneself() -> None:
+    table = dealt()
+    table.resign(1)
+    for caller in table.seats:
+        caller.client.defaults["REMOTE_ADDR"] = "203.0.114.7"
+    ana, bia = table.seats
+    assert ana.post(f"/matches/{table.id}/rematch", {}).status_code == 200
+    problem(bia.post(f"/matches/{table.id}/rematch", {}), 409, "same_person")
+    assert Match.objects.count() == 1

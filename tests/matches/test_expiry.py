@@ -1,7 +1,7 @@
 """A match that never starts ends by the clock: no earlier than told, once, and it stays in history."""
 
 from collections.abc import Iterator
-from datetime import datetime, timedelta
+from datetime import UTC, datetime, timedelta
 from importlib import import_module
 from typing import Any
 from uuid import UUID
@@ -113,6 +113,47 @@ def test_a_time_in_which_the_server_stood_still_is_given_back(clock: Clock) -> N
     clock.run(minutes=1)
     commands.sweep()
     assert status(ana, match) == "aborted"
+
+
+def test_weekends_that_stop_its_clock_are_no_part_of_the_wait(clock: Clock) -> None:
+    ana = Caller("ana")
+    clock.set(datetime(2026, 7, 3, 22, tzinfo=UTC))  # a Friday
+    commands.sweep()
+    match = ana.create(clock={"per_action": 6 * 3600, "weekend": "UTC"})
+    assert expires(match) == datetime(2026, 7, 6, 4, tzinfo=UTC)
+    clock.skip_until(expires(match) + GRACE - timedelta(seconds=1))
+    commands.sweep()
+    assert status(ana, match) == "open"
+    clock.skip(seconds=1)
+    commands.sweep()
+    assert status(ana, match) == "aborted"
+    call_command("verify_log")
+
+
+def test_a_time_of_maintenance_is_given_back(clock: Clock) -> None:
+    ana = Caller("ana")
+    match = ana.create(clock={"per_action": 60})
+    commands.announce(starts_at=clock.now + timedelta(minutes=30), ends_at=clock.now + timedelta(minutes=90))
+    due = expires(match) + HOUR + GRACE
+    for now, expected in ((due - timedelta(seconds=1), "open"), (due, "aborted")):
+        clock.skip_until(now)
+        commands.sweep()
+        assert status(ana, match) == expected
+
+
+def test_an_hour_of_outage_right_after_the_start_counts_though_a_weekend_followed(clock: Clock) -> None:
+    ana = Caller("ana")
+    clock.set(datetime(2026, 7, 3, 20, tzinfo=UTC))
+    commands.sweep()
+    match = ana.create(clock={"per_action": 6 * 3600, "weekend": "UTC"})
+    clock.move(hours=1)
+    commands.sweep()
+    assert Outage.objects.count() == 1
+    due = expires(match) + HOUR + GRACE
+    for now, expected in ((due - timedelta(seconds=1), "open"), (due, "aborted")):
+        clock.skip_until(now)
+        commands.sweep()
+        assert status(ana, match) == expected
 
 
 def test_a_lobby_match_in_which_nobody_sits_ends_too(clock: Clock) -> None:

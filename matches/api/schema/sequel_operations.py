@@ -43,7 +43,7 @@ ask_for_rematch = extend_schema(
     request=EmptySerializer,
     responses={200: MatchViewSerializer, 201: MatchViewSerializer}
     | problems(400, 401, 403, 404)
-    | conflict(*_AFTER_THE_END),
+    | conflict(*_AFTER_THE_END, "same_person"),
 )
 take_back_rematch = extend_schema(
     operation_id="takeBackRematch",

@@ -12,6 +12,7 @@ from matches.api.throttles import ReadThrottle
 from matches.api.views.common import PlayView, body_of
 from players.api.permissions import player_of
 from players.api.serializers import EmptySerializer
+from players.api.signals import signals_of
 from players.api.strict import StrictView
 
 
@@ -21,7 +22,8 @@ class RematchView(PlayView):
     @operations.ask_for_rematch
     def post(self, request: Request, match_id: UUID) -> Response:
         body_of(request, EmptySerializer)
-        stored, is_new = commands.agree_to_rematch(player_of(request), match_id)
+        player, signals = player_of(request), signals_of(request)
+        stored, is_new = commands.agree_to_rematch(player, match_id, signals=signals)
         response = Response(queries.view(stored, eyes_of(request)), status=201 if is_new else 200)
         if is_new:
             response["Location"] = f"/api/v1/matches/{stored.id}"

@@ -3,6 +3,7 @@
 from typing import Any
 from uuid import UUID
 
+from matches import eventlog
 from matches.engine import series
 from matches.engine.codec import decode_match
 from matches.eventlog import MatchNotFound, Stored
@@ -18,7 +19,11 @@ def series_json(series_id: UUID, asker: Asker) -> dict[str, Any]:
         raise MatchNotFound(series_id)
     games = list(SeriesGame.objects.filter(series_id=series_id).order_by("game"))
     matches = Match.objects.in_bulk([game.match_id for game in games])
-    page = page_of([matches[game.match_id] for game in games], asker)
+    # Who made a private first game for others has no part in what they then play.
+    known = [
+        stored.id for stored in eventlog.peek_all(list(matches)) if stored.is_known_to(asker.pk if asker else None)
+    ]
+    page = page_of([matches[game.match_id] for game in games if game.match_id in known], asker)
     last = decode_match(matches[games[-1].match_id].state)
     return {
         "id": str(series_id),

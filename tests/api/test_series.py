@@ -129,3 +129,16 @@ def test_anybody_sees_a_public_one_and_only_by_the_id_of_its_first_match() -> No
     assert series(first, Caller())["matches"][1]["my_seat"] is None
     assert Caller().get(f"/series/{second.id}").status_code == 404
     assert Caller().get(f"/series/{dealt(by=(Caller('zeca'), Caller('yara'))).id}").status_code == 404
+
+
+def test_who_made_a_private_series_for_others_sees_no_more_than_the_game_that_is_theirs() -> None:
+    ana, bia, caio = Caller("ana"), Caller("bia"), Caller("caio")
+    first = ana.create(seats=["bia", "caio"], visibility="private", series={"best_of": 3})
+    for caller in (bia, caio):
+        assert caller.post(f"/matches/{first['id']}/join", {}).status_code == 200
+    assert bia.act(bia.view(first["id"]), type="resign").status_code == 201
+    commands.make_sequels()
+    shown = [caller.get(f"/series/{first['id']}").json()["matches"] for caller in (ana, bia)]
+    assert [len(games) for games in shown] == [1, 2]
+    second = shown[1][1]["id"]
+    assert (ana.get(f"/matches/{second}").status_code, caio.get(f"/matches/{second}").status_code) == (404, 200)

@@ -7,7 +7,7 @@ from itertools import takewhile
 from typing import Final
 
 from matches.clocks.banks import Banks, allowance
-from matches.clocks.pauses import NO_TIME, Calendar
+from matches.clocks.pauses import NO_TIME, Calendar, Pause
 from matches.engine.events import Event, FoldVoted, SeatSubstituted
 from matches.engine.rules import awaiting
 from matches.engine.state import Clock, Match
@@ -88,15 +88,16 @@ def first_period(clock: Clock) -> int:
     return clock.per_action
 
 
-def expiry(match: Match, *, now: datetime) -> datetime | None:
+def expiry(match: Match, *, now: datetime, pauses: tuple[Pause, ...] = ()) -> datetime | None:
     """When a match that has not started is over, if from now on nothing happens in it; None once it started.
 
-    Later by the weekends that would stop its clock: else it could be over before a first action's deadline.
+    Later by the weekends that would stop its clock, and by these pauses: else it could be over before a first action's
+    deadline.
     """
     if match.status is not MatchStatus.OPEN:
         return None
     waits = timedelta(seconds=max(OPEN_AT_LEAST_SECONDS, first_period(match.clock)))
-    return Calendar(weekend=match.clock.weekend).moved(now + waits, since=now)
+    return Calendar(pauses, match.clock.weekend).moved(now + waits, since=now)
 
 
 def expired(deadline: datetime | None, *, now: datetime, grace: timedelta) -> bool:

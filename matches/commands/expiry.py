@@ -1,6 +1,7 @@
 """Matches that never started: the clock ends them, through the same door as everything."""
 
-from typing import Final
+from datetime import timedelta
+from typing import Any, Final
 from uuid import UUID
 
 from django.conf import settings
@@ -8,6 +9,7 @@ from django.db import connection
 
 from matches.commands.bots import PATIENCE_SECONDS
 from matches.commands.door import Refused, submit
+from matches.deadlines import expiry
 from matches.engine.actions import Action, CallOff
 from matches.eventlog import MatchHeld, MatchNotFound, Stored
 
@@ -33,6 +35,8 @@ WHERE expires_at + credit <= truco_now() - make_interval(secs => %s)
 _PAGE = _PASSED.format(chosen="(m.expires_at, m.id) > (%s, %s)")
 _IS_DUE = _PASSED.format(chosen="m.id = %s")
 
+_SINCE = "SELECT at FROM matches_logentry WHERE match_id = %s AND seq = %s"
+
 UNSTARTED: Final = f"{_PAGE} ORDER BY expires_at, id LIMIT %s"
 """Its arguments: the grace; where the page before ended; the grace; how many."""
 
@@ -54,6 +58,15 @@ def _call_off(stored: Stored) -> Action:
     grace = settings.TRUCO_DEADLINE_GRACE_SECONDS
     with connection.cursor() as cursor:
         cursor.execute(_IS_DUE, (grace, stored.id, grace))
-        if cursor.fetchone() is None:
+        if cursor.fetchone() is None or not _has_waited(cursor, stored, timedelta(seconds=grace)):
             raise NotDue
     return CallOff()
+
+
+def _has_waited(cursor: Any, stored: Stored, grace: timedelta) -> bool:
+    """Whether it waited as long as a first action may take: what was given back may have moved it into a weekend."""
+    cursor.execute(_SINCE, (stored.id, stored.match.version))
+    (since,) = cursor.fetchone()
+    everybodys = tuple(pause for pause in stored.pauses if pause.account is None)
+    due = expiry(stored.match, now=since, pauses=everybodys)
+    return due is not None and due + grace <= stored.now

@@ -156,6 +156,22 @@ def test_an_hour_of_outage_right_after_the_start_counts_though_a_weekend_followe
         assert status(ana, match) == expected
 
 
+def test_a_wait_that_an_outage_moved_into_a_weekend_goes_on_after_it(clock: Clock) -> None:
+    ana = Caller("ana")
+    clock.set(datetime(2026, 7, 3, 14, tzinfo=UTC))
+    commands.sweep()
+    match = ana.create(clock={"per_action": 6 * 3600, "weekend": "UTC"})
+    assert expires(match) == datetime(2026, 7, 3, 20, tzinfo=UTC)
+    clock.move(hours=5)
+    commands.sweep()
+    # Five of its six hours are left: to midnight, and one on Monday.
+    due = datetime(2026, 7, 6, 1, tzinfo=UTC) + GRACE
+    for now, expected in ((due - timedelta(seconds=1), "open"), (due, "aborted")):
+        clock.skip_until(now)
+        commands.sweep()
+        assert status(ana, match) == expected
+
+
 def test_a_lobby_match_in_which_nobody_sits_ends_too(clock: Clock) -> None:
     ana = Caller("ana")
     match = ana.create(seats=["open", "open"], clock={"per_action": 60})

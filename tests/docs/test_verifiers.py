@@ -122,7 +122,7 @@ def is_played_out(hand: Any) -> bool:
 
 def change_card(record: Record) -> None:
     cards = record["hands"][-1]["holdings"][0]
-    cards[0] = next(card for card in ("4D", "5D") if card not in cards)
+    cards[0] = next(card for card in ("4D", "5D", "6D", "7D") if card not in cards)
 
 
 def swap_holdings(record: Record) -> None:

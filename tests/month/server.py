@@ -53,7 +53,8 @@ class Server:
         ratings.count_all()
         commands.make_sequels()
         commands.pair_seeks()
-        # What the games made just now mean is told by the next round, as it would be by the next beat.
+        # What the games made just now mean is told by the next beat, some seconds on: before anybody can act.
+        commands.tell_all()
         commands.remind_all()
         commands.send_notices()
 

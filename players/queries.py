@@ -14,7 +14,7 @@ from players.moments import written
 from players.notices import export as notices
 from players.oauth import registry
 from players.ratings import queries as counted
-from players.ratings.queries import conduct, ratings
+from players.ratings.queries import conduct, often_timed_out, ratings
 from players.traces.queries import alike_among, may_be_one_person
 from players.vacation import queries as vacations
 
@@ -29,6 +29,7 @@ __all__ = [
     "kept_apart",
     "may_be_one_person",
     "me",
+    "often_timed_out",
     "ratings",
     "tokens_of",
     "usernames",

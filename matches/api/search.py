@@ -15,7 +15,7 @@ from matches.queries import Search
 from players import queries as players
 
 SEATS: Final = tuple(sorted({variant.seats for variant in VARIANTS.values()}))
-OF_OPEN: Final = ("rated", "open_seats", "clock_min", "clock_max", *EVERY_VALUE)
+OF_OPEN: Final = ("rated", "open_seats", "clock_min", "clock_max", "conduct_min", *EVERY_VALUE)
 """What only open matches are searched by."""
 SEARCHED_BY: Final = ("status", "variant", "seats", "player", "creator", *OF_OPEN)
 
@@ -38,6 +38,7 @@ def search_of(request: Request) -> Search:
         open_seats=parameter(request, "open_seats", number(0, most), default=None),
         fastest=parameter(request, "clock_min", number(0, LONGEST_SECONDS), default=None),
         slowest=parameter(request, "clock_max", number(0, LONGEST_SECONDS), default=None),
+        conduct_min=parameter(request, "conduct_min", number(0, 100), default=0),
         house={option: _value(request, option) for option in EVERY_VALUE if option in request.query_params},
     )
 

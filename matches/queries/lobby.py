@@ -5,12 +5,13 @@ from dataclasses import dataclass, field
 from typing import Any
 from uuid import UUID
 
-from django.db.models import QuerySet
+from django.db.models import Exists, OuterRef, QuerySet
 
 from matches.engine.terms import MatchStatus, Visibility
 from matches.engine.variants import VARIANTS
 from matches.models import Match, Seat
 from matches.queries.lists import page_of
+from players import queries as players
 from players.models import Player
 
 
@@ -30,6 +31,8 @@ class Search:
     fastest: int | None = None
     slowest: int | None = None
     """The seconds that the clock gives for a first action."""
+    conduct_min: int = 0
+    """Of a hundred matches, so many must the host have finished without a time-out."""
     house: Mapping[str, object] = field(default_factory=dict)
     """House rules by option: exactly these values."""
 
@@ -66,6 +69,8 @@ def _of_open(rows: QuerySet[Match], search: Search) -> QuerySet[Match]:
         rows = rows.filter(first_period__gte=search.fastest)
     if search.slowest is not None:
         rows = rows.filter(first_period__lte=search.slowest)
+    if search.conduct_min:
+        rows = rows.exclude(Exists(players.often_timed_out(OuterRef("creator_id"), below=search.conduct_min)))
     if search.house:
         rows = rows.filter(house__contains=dict(search.house))
     return rows

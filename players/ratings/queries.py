@@ -6,7 +6,8 @@ from datetime import datetime
 from typing import Any
 from uuid import UUID
 
-from django.db.models import Q
+from django.db.models import CharField, F, OuterRef, Q, QuerySet
+from django.db.models.functions import Cast
 
 from players.models import Player
 from players.moments import written
@@ -74,6 +75,12 @@ def conduct(players: Iterable[UUID]) -> dict[UUID, Conduct]:
     rows = Statistics.objects.filter(who__in=map(of_account, wanted), variant=ALL_VARIANTS)
     found = {row.who: Conduct(row.matches, row.without_timeouts) for row in rows}
     return {player: found.get(of_account(player), Conduct()) for player in wanted}
+
+
+def often_timed_out(player: OuterRef, *, below: int) -> QuerySet[Statistics]:
+    """Whether that player has finished less than so many of a hundred matches without a time-out, as a subquery."""
+    rows = Statistics.objects.filter(who=Cast(player, CharField()), variant=ALL_VARIANTS)
+    return rows.filter(without_timeouts__lt=F("matches") * below / 100.0)
 
 
 def ratings(players: Iterable[UUID], variant: str) -> dict[UUID, int]:

@@ -9,6 +9,8 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from matches.queries import Search, lobby
+from players.models import Player
+from players.ratings.models import Statistics
 from tests.api.callers import Caller
 from tests.api.problems import errors
 from tests.api.tables import join, seated, start
@@ -113,15 +115,40 @@ def test_seats_that_fill_up_are_open_no_more() -> None:
     assert found(open_seats=0) == []
 
 
+def test_open_matches_are_found_by_how_their_host_keeps_time(made: dict[str, str]) -> None:
+    Statistics.objects.create(
+        who=str(Player.objects.get(username="ana").pk), variant="", matches=10, without_timeouts=8
+    )
+    assert found(conduct_min=80) == found() == list(reversed(made.values()))
+    # Bia has finished no match so far, and is as good as any.
+    assert found(conduct_min=81) == [made["bias"]]
+
+
 def test_what_only_open_matches_have_finds_no_others() -> None:
-    for name, value in (("rated", "true"), ("open_seats", "1"), ("clock_max", "60"), ("deck", "limpo")):
+    for name, value in (
+        ("rated", "true"),
+        ("open_seats", "1"),
+        ("clock_max", "60"),
+        ("conduct_min", "80"),
+        ("deck", "limpo"),
+    ):
         response = Caller().get(f"/matches?status=finished&{name}={value}")
         assert errors(response) == [(f"/{name}", "only_open")]
     assert found(status="finished", seats=4, creator="ana") == []
 
 
 @pytest.mark.parametrize(
-    "query", ["seats=3", "rated=yes", "open_seats=5", "clock_min=-1", "clock_max=x", "deck=half", "target=13"]
+    "query",
+    [
+        "seats=3",
+        "rated=yes",
+        "open_seats=5",
+        "clock_min=-1",
+        "clock_max=x",
+        "conduct_min=101",
+        "deck=half",
+        "target=13",
+    ],
 )
 def test_a_value_that_there_is_not_is_refused(query: str) -> None:
     name = query.partition("=")[0]
@@ -134,7 +161,7 @@ def test_a_value_that_there_is_not_is_refused(query: str) -> None:
         Search(rated=False),
         Search(slowest=60),
         Search(open_seats=3),
-        Search(variant="mineiro", rated=True),
+        Search(variant="mineiro", rated=True, conduct_min=90),
         Search(house={"deck": "limpo", "target": 15}),
     ],
 )

@@ -79,7 +79,23 @@ def _wrong_times(history: History, month: Month, known: Pauses, found: Findings)
         if turn.ended is None:
             yield f"{history.match_id}: the turn of {turn.seq} has no end"
         elif turn.ended > (latest := later(turn.deadline, GRACE + month.server.pace, known.outages)):
-            yield f"{history.match_id}: the turn of {turn.seq} ended at {turn.ended}, {turn.ended - latest} late"
+            yield (
+                f"{history.match_id}: the turn of {turn.seq} ended at {turn.ended}, {turn.ended - latest} late; "
+                f"{history.match.clock}, {turn}, {_stops(turn, known)}"
+            )
+
+
+def _stops(turn: Turn, known: Pauses) -> str:
+    """What may have stopped the clock of this turn, to see what the server reckoned otherwise."""
+    assert turn.ended is not None
+    spans = {"everybody": list(known.everybody)}
+    spans |= {who: known.vacations.get(who, []) for who in turn.waits_for.values()}
+    return ", ".join(
+        f"{whose} from {began} to {ended}"
+        for whose, stops in spans.items()
+        for began, ended in stops
+        if began < turn.ended and ended > turn.began
+    )
 
 
 def _wrong_expiry(history: History, ended: datetime, month: Month, known: Pauses) -> Iterator[str]:

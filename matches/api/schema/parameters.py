@@ -83,7 +83,13 @@ HOUSE = tuple(
     words(option, [str(value) for value in values], f"{_OPEN}matches with this house rule.")
     for option, values in EVERY_VALUE.items()
 )
-SEARCH = (RATED, OPEN_SEATS, CLOCK_MIN, CLOCK_MAX, *HOUSE)
+CONDUCT_MIN = OpenApiParameter(
+    "conduct_min",
+    {"type": "integer", "minimum": 0, "maximum": 100},
+    description=f"{_OPEN}matches whose host has finished at least so many of a hundred matches without a time-out, "
+    "or none so far.",
+)
+SEARCH = (RATED, OPEN_SEATS, CLOCK_MIN, CLOCK_MAX, CONDUCT_MIN, *HOUSE)
 DIRECTION = words("direction", ["received", "sent"], "Challenges that I got, or that I sent.", default="received")
 CODE = OpenApiParameter("code", str, OpenApiParameter.PATH, description="The code of a private match.")
 PLAYER = OpenApiParameter("player", str, description="Matches in which this username has a seat.")

@@ -61,7 +61,7 @@ class SessionView(StrictView):
     @extend_schema(
         operation_id="closeSession",
         summary="Sign this browser out",
-        description="Harmless when nobody is signed in.",
+        description="Needs `X-CSRFToken` too: opening has set another CSRF cookie. Harmless when nobody is signed in.",
         tags=["session"],
         auth=BY_SESSION_OR_NOBODY,
         responses={204: None} | problems(400, 403),

@@ -18,7 +18,7 @@ from players.webhooks.models import EventType
 from tests.api.callers import Caller
 from tests.api.conformance import delivered, document
 from tests.api.tables import Table as ApiTable
-from tests.api.tables import join, start
+from tests.api.tables import dealt, join, start
 from tests.builders import HUMAN, SERVER_BOT, rules
 from tests.matches.tables import sit_down
 from tests.players.webhooks.receiver import Receiver, receiving
@@ -58,6 +58,33 @@ def test_both_signatures_of_a_rotation_are_as_the_schema_says(settings: Any) -> 
     (one,) = there.got
     assert one.headers["webhook-signature"].count("v1,") == 2
     assert delivered(json.loads(one.body), one.headers) == []
+
+
+def test_an_agreed_rematch_is_told_with_the_id_of_the_new_match_and_of_the_one_before(settings: Any) -> None:
+    settings.TRUCO_WEBHOOKS_ALLOW_PRIVATE = True
+    over = dealt()
+    ana, bia = over.seats
+    over.resign(1)
+    with receiving() as there:
+        for caller in over.seats:
+            listen(caller.player, there)
+        ana.post(f"/matches/{over.id}/rematch")
+        new = bia.post(f"/matches/{over.id}/rematch").json()
+        sending.send_due()
+    ended, started = over.view(), {name: new[name] for name in ("version", "status", "awaiting")}
+    told = sorted(
+        (body["type"], body["data"]["my_seat"], body["data"])
+        for body in map(json.loads, (one.body for one in there.got))
+        if body["type"].startswith("rematch.")
+    )
+    offer = {"match_id": over.id, "status": "finished", "awaiting": [], "version": ended["version"]}
+    agreed = {"match_id": new["id"], "rematch_of": over.id, "seq": new["version"], **started}
+    assert new["id"] != over.id
+    assert told == [
+        ("rematch.agreed", 0, {**agreed, "my_seat": 0}),
+        ("rematch.agreed", 1, {**agreed, "my_seat": 1}),
+        ("rematch.offered", 1, {**offer, "seq": ended["version"], "my_seat": 1}),
+    ]
 
 
 def a_match_from_the_challenge_to_the_end(there: Receiver) -> None:

@@ -87,16 +87,21 @@ def _replayed(
     hands: list[HandRow] = []
     for at, transaction_entries in groupby(log[1:], key=lambda entry: entry.at):
         known = tuple(pause for pause in pauses if knows(pause, at))
-        more_time = given.get(told.turn.version, NO_TIME)
+        more_time = _given_by(at, given, told.turn)
         told, ended = project(replace(told, now=at, pauses=known, more_time=more_time), list(transaction_entries))
         hands += ended
-    told = replace(told, now=stored.now, pauses=stored.pauses, more_time=given.get(told.turn.version, NO_TIME))
+    told = replace(told, now=stored.now, pauses=stored.pauses, more_time=_given_by(stored.now, given, told.turn))
     return replace(told, look_at=told.deadline), hands
 
 
-def _given(match_id: UUID) -> dict[int | None, timedelta]:
-    rows = MoreTime.objects.filter(match_id=match_id).values_list("turn_version", "seconds")
-    return {version: timedelta(seconds=seconds) for version, seconds in rows}
+def _given(match_id: UUID) -> dict[int, MoreTime]:
+    return {row.turn_version: row for row in MoreTime.objects.filter(match_id=match_id)}
+
+
+def _given_by(at: datetime, given: dict[int, MoreTime], turn: Turn) -> timedelta:
+    """What more the turn had at this time: a vote in it may have been cast before."""
+    more = given.get(turn.version) if turn.version is not None else None
+    return timedelta(seconds=more.seconds) if more is not None and more.given_at <= at else NO_TIME
 
 
 def _was_known(pause: Pause, at: datetime) -> bool:

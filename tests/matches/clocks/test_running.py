@@ -417,6 +417,19 @@ def test_a_vote_keeps_the_time_that_was_given(clock: StoppedClock) -> None:
     assert agrees(table)
 
 
+def test_time_that_is_given_after_a_vote_was_not_there_when_it_was_cast(clock: StoppedClock) -> None:
+    table = four(bank=BANK)
+    table.act(truco(0))
+    clock.skip(hours=2)
+    table.act(fold(1))
+    clock.skip(hours=1)
+    commands.give_more_time(table.player(0), table.id, version=table.match.version)
+    clock.skip(hours=1)
+    table.act(accept(3))
+    assert table.stored.banks == (11 * HOUR, 9 * HOUR, 10 * HOUR, 8 * HOUR)
+    assert agrees(table)
+
+
 def test_nobody_gives_time_to_a_server_bot(clock: StoppedClock) -> None:
     table = duel(kinds=(HUMAN, SERVER_BOT), bot_delay=60)
     table.act(play(0, "3S"))

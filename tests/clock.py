@@ -12,18 +12,26 @@ from matches.models import Heartbeat
 STOPPED = (
     "CREATE OR REPLACE FUNCTION truco_now() RETURNS timestamptz LANGUAGE sql VOLATILE AS $$SELECT '{}'::timestamptz$$"
 )
+# So that no two transactions fall on one moment, as under a lock none do.
+TICKING = (
+    "CREATE OR REPLACE FUNCTION truco_now() RETURNS timestamptz LANGUAGE sql VOLATILE AS "
+    "$$SELECT '{}'::timestamptz + make_interval(secs => nextval('truco_ticks') / 1e6)$$"
+)
 A_SWEEPS_PAUSE = timedelta(seconds=15)
 
 
 class Clock:
-    """The time that it is until a test moves it."""
+    """The time that it is until a test moves it; one that ticks is a microsecond later each time it is read."""
 
-    def __init__(self, now: datetime) -> None:
+    def __init__(self, now: datetime, *, ticks: bool = False) -> None:
+        self._form = TICKING if ticks else STOPPED
+        if ticks:
+            _define("CREATE SEQUENCE IF NOT EXISTS truco_ticks")
         self.set(now)
 
     def set(self, now: datetime) -> None:
         self.now = now
-        _define(STOPPED.format(now.isoformat()))
+        _define(self._form.format(now.isoformat()))
 
     def move(self, **by: float) -> None:
         """Let this time pass while no sweep runs: `move(hours=1)` is a server that stood still."""
@@ -50,7 +58,7 @@ class Clock:
 
 
 @contextmanager
-def stopped_clock() -> Iterator[Clock]:
+def stopped_clock(*, ticks: bool = False) -> Iterator[Clock]:
     """Stop the database's clock at the present; it runs again afterwards."""
     with connection.cursor() as cursor:
         cursor.execute("SELECT date_trunc('second', clock_timestamp()), pg_get_functiondef('truco_now'::regproc)")
@@ -58,7 +66,7 @@ def stopped_clock() -> Iterator[Clock]:
     assert row is not None
     now, running = row
     try:
-        yield Clock(now)
+        yield Clock(now, ticks=ticks)
     finally:
         _define(running)
 

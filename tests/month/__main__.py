@@ -32,7 +32,10 @@ def main() -> int:
     from tests.month.report import lines
 
     began = time.monotonic()
-    with override_settings(EMAIL_BACKEND="django.core.mail.backends.dummy.EmailBackend"), stopped_clock() as clock:
+    with (
+        override_settings(EMAIL_BACKEND="django.core.mail.backends.dummy.EmailBackend"),
+        stopped_clock(ticks=True) as clock,
+    ):
         month = begin(clock, players=chosen.players, seed=chosen.seed, pace=timedelta(seconds=chosen.pace))
         month.live(chosen.days)
         print(f"lived {chosen.days} days in {time.monotonic() - began:.0f} s", flush=True)

@@ -1,7 +1,7 @@
 """What is wrong with a month that is over, and its figures."""
 
 from collections import Counter, defaultdict
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from typing import Any, Final
@@ -16,12 +16,14 @@ from players.notices.models import Kind, Notice, Sending, SendingStatus
 from players.ratings.models import CountedMatch, Rating, Reason
 from players.ratings.skill import Skill
 from players.vacation.models import Vacation
-from tests.month.history import NO_TIME, History, Pauses, Turn, free_days, joined, later, pauses
+from tests.month.history import NO_TIME, History, Pauses, Span, Turn, free_days, joined, later, pauses
 from tests.month.month import BEGINS, Month
 from tests.month.server import GRACE
 
 FIRST_DAYS, MOST_DAYS, DAYS_FOR_ONE, SHORTEST = timedelta(7), timedelta(30), 12, timedelta(hours=1)
 """Of vacation, as the documentation promises it."""
+A_ROUND: Final = timedelta(seconds=1)
+"""More than what is done at one time of the month's clock takes of it."""
 A_MOMENT: Final = timedelta(milliseconds=1)
 
 
@@ -74,8 +76,7 @@ def _wrong_times(history: History, month: Month, known: Pauses, found: Findings)
             found.figures["time-outs"] += 1
             if at < due:
                 yield f"{history.match_id}: timed out at {at}, {due - at} early"
-            # While the server stood still nothing could be late.
-            found.latest = max(found.latest, at - later(turn.deadline, GRACE, known.outages))
+            found.latest = max(found.latest, at - due - _stood_still(known.outages, due, at))
         if turn.ended is None:
             yield f"{history.match_id}: the turn of {turn.seq} has no end"
         elif turn.ended > (latest := later(turn.deadline, GRACE + month.server.pace, known.outages)):
@@ -83,6 +84,11 @@ def _wrong_times(history: History, month: Month, known: Pauses, found: Findings)
                 f"{history.match_id}: the turn of {turn.seq} ended at {turn.ended}, {turn.ended - latest} late; "
                 f"{history.match.clock}, {turn}, {_stops(turn, known)}"
             )
+
+
+def _stood_still(outages: Iterable[Span], since: datetime, until: datetime) -> timedelta:
+    """How long of this time the server stood still, in which nothing could be late."""
+    return sum((max(min(end, until) - max(start, since), NO_TIME) for start, end in outages), NO_TIME)
 
 
 def _stops(turn: Turn, known: Pauses) -> str:
@@ -161,7 +167,11 @@ def _wrong_notices(matches: list[History], found: Findings) -> Iterator[str]:
     made: Mapping[tuple[str, str], Any] = {(str(row.player_id), row.key): row for row in Notice.objects.all()}
     turns = {(str(history.match_id), turn.seq): turn for history in matches for turn in history.turns}
     for (match_id, seq), turn in turns.items():
-        for account in set(turn.waits_for.values()) - erased:
+        for seat, account in turn.waits_for.items():
+            until = turn.until(seat)
+            if account in erased or (until is not None and until - turn.began < A_ROUND):
+                # It was over before anybody could be told of it.
+                continue
             notice = made.get((account, f"{match_id}:{seq}:turn"))
             found.figures["turns told of"] += notice is not None
             if notice is None:

@@ -6,7 +6,7 @@ Worked out anew from the log and from the rows of what stops clocks, without the
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
-from datetime import date, datetime, timedelta
+from datetime import UTC, date, datetime, timedelta
 from functools import cache
 from itertools import groupby
 from uuid import UUID
@@ -33,6 +33,7 @@ from matches.models import MaintenanceWindow, MoreTime, Outage
 from players.vacation.models import Vacation
 
 NO_TIME = timedelta(0)
+ALWAYS = datetime.max.replace(tzinfo=UTC)
 Span = tuple[datetime, datetime]
 
 
@@ -64,7 +65,12 @@ class Pauses:
     everybody: tuple[Span, ...]
     outages: tuple[Span, ...]
     vacations: dict[str, list[Span]]
-    given: dict[tuple[UUID, int], timedelta]
+    given: dict[tuple[UUID, int], MoreTime]
+
+    def given_by(self, at: datetime, match_id: UUID, seq: int) -> timedelta:
+        """What more the turn that began with this entry had then."""
+        row = self.given.get((match_id, seq))
+        return timedelta(seconds=row.seconds) if row is not None and row.given_at <= at else NO_TIME
 
 
 def pauses() -> Pauses:
@@ -73,7 +79,7 @@ def pauses() -> Pauses:
     vacations: dict[str, list[Span]] = {}
     for row in Vacation.objects.all():
         vacations.setdefault(str(row.player_id), []).append((row.started_at, row.ends_at))
-    given = {(row.match_id, row.turn_version): timedelta(seconds=row.seconds) for row in MoreTime.objects.all()}
+    given = {(row.match_id, row.turn_version): row for row in MoreTime.objects.all()}
     return Pauses(outages + windows, outages, vacations, given)
 
 
@@ -107,8 +113,8 @@ class History:
         if self.match.hand is None and not self.match.is_over:
             self.last_before_start = at
         if seq is None and turn is not None and self._accounts():
-            # Votes and substitutions move no deadline, but for those who are on its clock no more.
-            turn.deadline = max(at, self._moved(turn.began, turn.time))
+            # Votes and substitutions move no deadline, but for what stopped the clock of those who are on it no more.
+            turn.deadline = self._moved(turn.began, turn.time)
             turn.waits_for = turn.waits_for | self._accounts()
             return
         if turn is not None:
@@ -119,7 +125,7 @@ class History:
         waits_for = self._accounts()
         if not waits_for:
             return None
-        time = self._allowance(waits_for) + self.known.given.get((self.match_id, seq), NO_TIME)
+        time = self._allowance(waits_for) + self.known.given_by(ALWAYS, self.match_id, seq)
         turn = Turn(seq, at, waits_for, time, self._moved(at, time))
         self.turns.append(turn)
         return turn
@@ -168,7 +174,7 @@ class History:
         ran = at - turn.began
         for began, ended in self._stops(turn.began):
             ran -= max(min(ended, at) - max(began, turn.began), NO_TIME)
-        return max(ran - self.known.given.get((self.match_id, turn.seq), NO_TIME), NO_TIME)
+        return max(ran - self.known.given_by(at, self.match_id, turn.seq), NO_TIME)
 
     def _moved(self, since: datetime, time: timedelta) -> datetime:
         return later(since, time, self._stops(since))

@@ -17,7 +17,7 @@ NO_MAIL = "django.core.mail.backends.dummy.EmailBackend"
 
 @pytest.mark.django_db(transaction=True)
 def test_a_week_of_all_habits_ends_with_nothing_stuck_early_missed_or_counted_twice() -> None:
-    with override_settings(EMAIL_BACKEND=NO_MAIL), stopped_clock() as clock:
+    with override_settings(EMAIL_BACKEND=NO_MAIL), stopped_clock(ticks=True) as clock:
         month = begin(clock, players=12, seed=1, pace=timedelta(hours=1))
         month.live(6)
         month.run_out()

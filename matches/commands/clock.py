@@ -12,6 +12,7 @@ from django.conf import settings
 from django.db import connection, transaction
 
 from matches import eventlog
+from matches.apart import Apart
 from matches.commands.bots import PATIENCE_SECONDS, play_bot
 from matches.commands.door import Choose, Refused, StaleVersion, submit
 from matches.commands.expiry import UNSTARTED, expire
@@ -89,39 +90,26 @@ def _due() -> Iterator[tuple[Callable[[UUID], None], list[UUID]]]:
 
 
 def _settle(has_time: Callable[[], bool]) -> None:
-    """What can't be settled is logged, and doesn't hold up the clock."""
-    try:
+    with Apart(logger, "the sweep could not settle which deadlines are earlier again"):
         settle(has_time)
-    except Exception:
-        if not connection.is_usable():
-            raise
-        logger.exception("the sweep could not settle which deadlines are earlier again")
 
 
 def _passed(page: list[UUID]) -> list[UUID]:
     """Of these matches those whose deadline in force has passed; the others are looked at again when it will have."""
-    try:
+    with Apart(logger, "the sweep could not read a page of matches"):
         found = eventlog.peek_all(page)
-    except Exception:
-        if not connection.is_usable():
-            raise
-        # One of them can't be read: each is looked at by itself.
-        logger.exception("the sweep could not read a page of matches")
-        return page
-    for stored in found:
-        if not _is_due(stored):
-            write_hint(stored)
-    return [stored.id for stored in found if _is_due(stored)]
+        for stored in found:
+            if not _is_due(stored):
+                write_hint(stored)
+        return [stored.id for stored in found if _is_due(stored)]
+    # One of them can't be read: each is looked at by itself.
+    return page
 
 
 def _apart(act: Callable[[UUID], None], match_id: UUID) -> None:
-    """A match that fails (its key may be lost) is logged, and doesn't hold up the others."""
-    try:
+    # Its key may be lost.
+    with Apart(logger, "the sweep failed in match %s", match_id):
         act(match_id)
-    except Exception:
-        if not connection.is_usable():
-            raise
-        logger.exception("the sweep failed in match %s", match_id)
 
 
 def beat() -> None:

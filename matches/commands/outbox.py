@@ -16,6 +16,7 @@ from uuid import UUID
 from django.db import connection, transaction
 
 from matches import eventlog, wakeups
+from matches.apart import Apart
 from matches.commands import notices
 from matches.commands.notices import Reminders
 from matches.engine.events import (
@@ -123,13 +124,9 @@ def tell(match_id: UUID) -> Made:
 
 
 def _apart(match_id: UUID) -> Made:
-    try:
+    with Apart(logger, "nobody could be told of match %s", match_id):
         return tell(match_id)
-    except Exception:
-        if not connection.is_usable():
-            raise
-        logger.exception("nobody could be told of match %s", match_id)
-        return NOTHING
+    return NOTHING
 
 
 def _pass_over_where_nobody_listens() -> int:

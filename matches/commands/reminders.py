@@ -13,6 +13,7 @@ from uuid import UUID
 from django.db import connection, transaction
 
 from matches import eventlog, wakeups
+from matches.apart import Apart
 from matches.commands.notices import SHARES, against, asked, awaited, moment
 from matches.eventlog import Stored
 from players.notices import telling
@@ -103,13 +104,9 @@ def _next_look(stored: Stored, reminded: int) -> datetime | None:
 
 
 def _apart(match_id: UUID) -> int:
-    try:
+    with Apart(logger, "nobody could be reminded of match %s", match_id):
         return remind(match_id)
-    except Exception:
-        if not connection.is_usable():
-            raise
-        logger.exception("nobody could be reminded of match %s", match_id)
-        return 0
+    return 0
 
 
 def _due() -> Iterator[UUID]:

@@ -13,6 +13,7 @@ from django.db import connection, transaction
 from django.db.models import DateTimeField, Func, Q, QuerySet
 from uuid_utils.compat import uuid7
 
+from matches.apart import Apart
 from matches.commands import rated_tables
 from matches.commands.create import NewMatch, seat_all
 from matches.commands.idempotency import IdempotencyMismatch, RequestKey
@@ -216,13 +217,8 @@ def _tables(ready: Sequence[_Ready]) -> list[tuple[Party, ...]]:
 
 
 def _apart(table: Sequence[Party]) -> None:
-    """A table that fails is logged, and doesn't hold up the others."""
-    try:
+    with Apart(logger, "the seeks %s could not be paired", [str(party.seek) for party in table]):
         _sit_down(table)
-    except Exception:
-        if not connection.is_usable():
-            raise
-        logger.exception("the seeks %s could not be paired", [str(party.seek) for party in table])
 
 
 def _sit_down(table: Sequence[Party]) -> None:

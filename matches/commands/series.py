@@ -10,6 +10,7 @@ from uuid import UUID
 from django.db import connection, transaction
 
 from matches import eventlog
+from matches.apart import Apart
 from matches.commands.again import again, host, present
 from matches.commands.create import GameExists, seat_all
 from matches.commands.rematch import is_due, make_rematch
@@ -47,12 +48,8 @@ def make_sequels() -> None:
         for match_id in _found(query):
             if time.monotonic() > until:
                 return
-            try:
+            with Apart(logger, "the match after %s could not be made", match_id):
                 make(match_id)
-            except Exception:
-                if not connection.is_usable():
-                    raise
-                logger.exception("the match after %s could not be made", match_id)
 
 
 def make_next_game(match_id: UUID) -> None:

@@ -10,6 +10,7 @@ from uuid import UUID
 from django.db import connection
 
 from matches import eventlog
+from matches.apart import Apart
 from matches.models import Match
 from matches.ratings.finished import finished
 from players.ratings import commands as ratings
@@ -55,14 +56,9 @@ def rebuild() -> int:
 
 
 def _apart(match_id: UUID) -> bool:
-    """A match that can't be counted is logged, and doesn't hold up the others."""
-    try:
+    with Apart(logger, "match %s could not be counted", match_id):
         return count(match_id)
-    except Exception:
-        if not connection.is_usable():
-            raise
-        logger.exception("match %s could not be counted", match_id)
-        return True
+    return True
 
 
 def _ended(*, counted_too: bool) -> Iterator[UUID]:

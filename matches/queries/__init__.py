@@ -1,8 +1,9 @@
 """Every read of matches: as a viewer may see them, in the API's form."""
 
 from matches.queries.challenges import Direction, challenges
+from matches.queries.export import export
 from matches.queries.invitations import invitation
-from matches.queries.lists import Position, export, has_played, matches_of
+from matches.queries.lists import Position, has_played, matches_of
 from matches.queries.live import (
     going_on,
     is_reserved_for,

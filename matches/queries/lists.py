@@ -13,7 +13,6 @@ from matches import eventlog
 from matches.engine.terms import MatchStatus
 from matches.models import Match, Seat
 from matches.queries.match import summary
-from matches.queries.plans import plans_of
 from players.models import Player
 from players.moments import written
 
@@ -70,25 +69,6 @@ def matches_of(
 def has_played(player: UUID) -> bool:
     """Whether the account sits or sat in a match; one that it left before the start doesn't count."""
     return Seat.objects.filter(player_id=player).exists()
-
-
-def export(player: Player) -> list[dict[str, Any]]:
-    """Every match the player sits or sat in, for an export of all that is stored: the log holds the rest."""
-    seats = Seat.objects.filter(player=player).select_related("match").order_by("match_id")
-    running = [seat.match_id for seat in seats if seat.match.status == MatchStatus.ACTIVE.value]
-    plans = plans_of(player, running) if running else {}
-    return [
-        {
-            "id": str(seat.match_id),
-            "seat": seat.seat,
-            "variant": seat.match.variant,
-            "status": seat.match.status,
-            "created_at": written(seat.match.created_at),
-            "ended_at": written(seat.match.ended_at),
-            **({"plan": plans[seat.match_id]} if seat.match_id in plans else {}),
-        }
-        for seat in seats
-    ]
 
 
 def page_of(rows: Sequence[Match], asker: Player | None, *, next_cursor: str | None = None) -> dict[str, Any]:

@@ -249,6 +249,18 @@ def test_the_export_names_every_match_that_i_sit_or_sat_in() -> None:
     )
 
 
+def test_the_export_has_what_stands_beside_the_log() -> None:
+    table = dealt("4C 7H AS", "3D 2S KC")
+    ana, bia = table.seats
+    given = bia.post(f"/matches/{table.id}/more-time", {"version": table.view()["version"]})
+    assert given.status_code == 200, given.content
+    assert bia.post(f"/matches/{table.id}/abort", {}).status_code == 200
+    (hers,), (his,) = exported(bia)["matches"], exported(ana)["matches"]
+    assert [given["seconds"] for given in hers["time_given"]] == [table.view()["clock"]["per_action"]]
+    assert [agreed["what"] for agreed in hers["agreed_to"]] == ["abort"]
+    assert (his["time_given"], his["agreed_to"]) == ([], [])
+
+
 def test_the_export_tells_nothing_of_hidden_cards_secrets_or_others() -> None:
     table = dealt("4C 7H AS", "3D 2S KC")
     text = str(exported(table.seats[0]))

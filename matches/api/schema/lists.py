@@ -4,11 +4,12 @@ from typing import Any
 
 from rest_framework import serializers
 
-from matches.api.schema.fields import MomentField, SeatField, SeatsField, Word
+from matches.api.schema.fields import CountField, MomentField, SeatField, SeatsField, Word
 from matches.api.schema.plans import PlanSerializer
 from matches.api.schema.ratings import ExportedRatingSerializer, ExportedStatisticsSerializer, ExportedTraceSerializer
 from matches.api.schema.seeks import ShownSeekSerializer
 from matches.api.schema.view import MatchHeadSerializer
+from matches.consents.models import About
 from matches.engine.terms import MatchStatus
 from matches.reports.models import Reason
 from matches.talk.models import Kind
@@ -62,6 +63,20 @@ class SignInRecordSerializer(serializers.Serializer[Any]):
     outcome = Word("SignInOutcome", ["success", "failure"])
 
 
+class ExportedConsentSerializer(serializers.Serializer[Any]):
+    """What the account has agreed to, beside the match's log."""
+
+    what = Word("ConsentSubject", About.values)
+    at = MomentField()
+
+
+class ExportedTimeSerializer(serializers.Serializer[Any]):
+    """More time that the account gave to whom all waited for."""
+
+    seconds = CountField()
+    at = MomentField()
+
+
 class ExportedMatchSerializer(serializers.Serializer[Any]):
     """A match that the account sits or sat in; its own pages hold the rest."""
 
@@ -71,6 +86,8 @@ class ExportedMatchSerializer(serializers.Serializer[Any]):
     status = Word("MatchStatus", MatchStatus)
     created_at = MomentField()
     ended_at = MomentField(allow_null=True)
+    agreed_to = ExportedConsentSerializer(many=True)
+    time_given = ExportedTimeSerializer(many=True)
     plan = PlanSerializer(required=False, help_text="For the hand that is being played.")
 
 

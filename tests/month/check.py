@@ -60,7 +60,6 @@ def look(month: Month) -> Findings:
     found.wrong += _wrong_notices(matches, found)
     found.wrong += _wrong_vacations(found)
     waiting = Seek.objects.filter(status="waiting").count()
-    found.figures["seeks paired"] = Seek.objects.filter(status="paired").count()
     found.wrong += [f"{waiting} seeks still wait"] if waiting else []
     return found
 

@@ -78,6 +78,8 @@ class Month:
                 self._look_at_all()
             next_moments = [self.ends, *(visit[0] for visit in self.visits[:1]), *(one[0] for one in errands[:1])]
             self.server.go_on(until=min(next_moments))
+        # They are forgotten a month later.
+        self.done["seeks paired"] = Seek.objects.filter(status="paired").count()
 
     def run_out(self) -> None:
         """Nobody comes any more: let all that runs come to its end."""

@@ -11,7 +11,7 @@ from matches.engine.rules import awaiting
 from matches.engine.state import Match
 from matches.engine.terms import Seat
 
-__all__ = ["BOTS", "Rng", "Strategy", "UnknownBot", "choose"]
+__all__ = ["BOTS", "Rng", "Strategy", "UnknownBot", "choose", "strategy"]
 
 BOTS: Mapping[str, Strategy] = MappingProxyType({"random": random_play, "cautious": cautious})
 """By the name under which a seat asks for one: `bot:<name>`."""
@@ -23,8 +23,14 @@ def choose(name: str, view: Match, seat: Seat, rng: Rng) -> Move:
     The same view and the same state of `rng` give the same move. Raises UnknownBot for a name that isn't in
     `BOTS`, ValueError for a seat that isn't awaited.
     """
-    if name not in BOTS:
-        raise UnknownBot(name)
+    chosen_by = strategy(name)
     if seat not in awaiting(view):
         raise ValueError(f"seat {seat} has nothing to decide")
-    return BOTS[name](view, seat, rng)
+    return chosen_by(view, seat, rng)
+
+
+def strategy(name: str) -> Strategy:
+    """How the bot of this name chooses. Raises UnknownBot."""
+    if name not in BOTS:
+        raise UnknownBot(name)
+    return BOTS[name]

@@ -11,7 +11,6 @@ from matches.engine.rules import awaiting, legal_actions
 from matches.engine.state import Match, Offer
 from matches.engine.terms import HandKind, Seat
 from matches.engine.visibility import view_for
-from tests.bench.bots import win_rate
 from tests.builders import accept, blind, cover, dealt, hand, play, played, rules, truco
 from tests.engine.wandering import random_table, random_temper, seeded, wander
 from tests.engine.worlds import with_other_hidden_cards
@@ -200,9 +199,3 @@ def test_an_unknown_bot_is_a_key_error_with_its_name() -> None:
 def test_a_seat_that_is_not_awaited_has_nothing_to_choose() -> None:
     with pytest.raises(ValueError, match="seat 1"):
         choose("cautious", dealt(rules(), leader=0), Seat(1), Random(1))
-
-
-@pytest.mark.parametrize("variant", ["paulista", "paulista-duel", "mineiro", "mineiro-duel"])
-def test_cautious_beats_random(variant: str) -> None:
-    rate, half = win_rate(rules(variant), "cautious", "random", matches=100)
-    assert rate - half > 0.7

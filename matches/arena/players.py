@@ -1,11 +1,12 @@
 """Who sits down in the arena: a bot of the server's, or a program at a pipe."""
 
-import json
 import time
 from collections.abc import Mapping
 from dataclasses import dataclass
 from random import Random
 from typing import Any, Protocol
+
+import msgspec
 
 from matches.bots import strategy
 from matches.engine.actions import Move
@@ -37,7 +38,7 @@ class Asked:
     def __init__(self, view: Match, seat: Seat, shown: Mapping[str, Any]) -> None:
         self.view = view
         self.seat = seat
-        self.line = json.dumps(shown).encode()
+        self.line = msgspec.json.encode(shown)
 
 
 class ServerBot:

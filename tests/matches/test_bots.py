@@ -1,0 +1,67 @@
+"""A server bot's turn: whatever becomes of its bot, the match goes on."""
+
+import logging
+
+import pytest
+
+from matches import bots, commands
+from matches.bots import Rng, Strategy
+from matches.bots.cautious import cautious
+from matches.engine.actions import Accept, Move
+from matches.engine.events import CardPlayed, Raised
+from matches.engine.state import Match
+from matches.engine.terms import By, Seat, SeatKind
+from tests.builders import rules
+from tests.matches.tables import sit_down
+
+pytestmark = pytest.mark.django_db
+
+
+def fails(view: Match, seat: Seat, rng: Rng) -> Move:
+    raise OSError("no such file")
+
+
+def cheats(view: Match, seat: Seat, rng: Rng) -> Move:
+    return Accept(seat)
+
+
+def said_in_a_turn_of(bot: str, caplog: pytest.LogCaptureFixture) -> list[str]:
+    """What is logged when this bot has made its move, which it has."""
+    table = sit_down(rules(), "3S 3H 4S", kinds=(SeatKind.SERVER_BOT, SeatKind.HUMAN), bot=bot)
+    before = table.match.version
+    with caplog.at_level(logging.WARNING):
+        commands.play_bot(table.id)
+    event = table.log[before]
+    assert isinstance(event, CardPlayed | Raised)
+    assert (event.seat, event.by) == (0, By.BOT)
+    return [f"{record.levelname}: {record.getMessage()}" for record in caplog.records]
+
+
+def test_a_bot_that_plays_is_nothing_to_speak_of(caplog: pytest.LogCaptureFixture) -> None:
+    assert said_in_a_turn_of("cautious", caplog) == []
+
+
+def test_a_bot_that_this_server_does_not_have_is_replaced_with_a_warning(caplog: pytest.LogCaptureFixture) -> None:
+    said = said_in_a_turn_of("grandmaster", caplog)
+    assert said == ["WARNING: bot grandmaster has no move, another one chooses: UnknownBot('grandmaster')"]
+
+
+@pytest.mark.parametrize(
+    ("strategy", "why"),
+    [
+        (fails, "no move, another one chooses: OSError('no such file')"),
+        (cheats, "an illegal move, another one chooses: Accept(seat=0)"),
+    ],
+)
+@pytest.mark.parametrize("substitute", [cautious, fails, cheats])
+def test_a_bot_that_fails_or_cheats_is_replaced_whatever_its_substitute_does(
+    strategy: Strategy,
+    why: str,
+    substitute: Strategy,
+    monkeypatch: pytest.MonkeyPatch,
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    monkeypatch.setattr(bots, "BOTS", {"hard": strategy, "cautious": substitute})
+    said = said_in_a_turn_of("hard", caplog)
+    assert said[0] == f"WARNING: bot hard has {why}"
+    assert len(said) == (1 if substitute is cautious else 2)

@@ -49,10 +49,11 @@ def _choose(match: Match, seat: Seat) -> Move:
     for bot in (name, SUBSTITUTE_BOT):
         try:
             move = bots.choose(bot, view, seat, rng)
-        except Exception as error:
-            logger.warning("bot %s has no move, another one chooses: %r", bot, error, exc_info=True)
+        except Exception:
+            logger.warning("bot %s has no move: another one chooses", bot, exc_info=True)
             continue
         if move in legal:
             return move
-        logger.warning("bot %s has an illegal move, another one chooses: %r", bot, move)
+        # Which card it would have played is nobody's business but its seat's.
+        logger.warning("bot %s has an illegal move (%s): another one chooses", bot, type(move).__name__)
     return random_play(view, seat, rng)

@@ -3,10 +3,13 @@
 import logging
 
 import pytest
+from celery.signals import worker_init
+from django.core.checks import ERROR, run_checks
 
 from matches import bots, commands
 from matches.bots import Rng, Strategy
 from matches.bots.cautious import cautious
+from matches.checks import HINT
 from matches.engine.actions import Accept, Move
 from matches.engine.events import CardPlayed, Raised
 from matches.engine.state import Match
@@ -65,3 +68,22 @@ def test_a_bot_that_fails_or_cheats_is_replaced_whatever_its_substitute_does(
     said = said_in_a_turn_of("hard", caplog)
     assert said[0] == f"WARNING: bot hard has {why}"
     assert len(said) == (1 if substitute is cautious else 2)
+
+
+def lacks_a_file(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(bots, "problems", lambda: ("duel.bin is missing.",))
+
+
+def test_a_check_tells_which_file_is_missing_and_what_to_do(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert [message for message in run_checks() if message.id == "matches.E001"] == []
+    lacks_a_file(monkeypatch)
+    (message,) = [message for message in run_checks() if message.id == "matches.E001"]
+    assert (message.msg, message.level, message.hint) == ("duel.bin is missing.", ERROR, HINT)
+
+
+def test_a_worker_says_so_as_it_starts(monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture) -> None:
+    lacks_a_file(monkeypatch)
+    worker_init.send(sender=None)
+    assert [record.getMessage() for record in caplog.records if record.name == "matches.checks"] == [
+        f"duel.bin is missing. {HINT}"
+    ]

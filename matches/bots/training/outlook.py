@@ -59,13 +59,13 @@ def below(card: int) -> float:
     """The share of the other cards that are weaker, about."""
     if card >= FIRST_MANILHA:
         return (card + 26) / 39
-    return 3.5 * card / 39 if card >= 0 else 0.0
+    return (3.9 * card - 1.9) / 39 if card > 0 else 0.0
 
 
 @compiled
 def same(card: int) -> float:
     """The share that tie with it, about."""
-    return 3.0 / 39 if 0 <= card < FIRST_MANILHA else 0.0
+    return 2.9 / 39 if 0 <= card < FIRST_MANILHA else 0.0
 
 
 @compiled

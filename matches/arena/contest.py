@@ -10,6 +10,7 @@ from itertools import combinations
 from matches.arena.match import Deals, Failure, play
 from matches.arena.roster import Roster, why_not
 from matches.arena.score import Pace, Score
+from matches.bots import problems
 from matches.engine.terms import TEAMS
 from matches.engine.variants import Rules
 
@@ -78,6 +79,8 @@ def require_players(contest: Contest) -> None:
         raise NoContest("a bot is named twice")
     if contest.matches < 2 or contest.matches % 2:
         raise NoContest("matches are played in pairs: an even number of them")
+    if missing := problems():
+        raise NoContest(" ".join(missing))
     for bot in contest.bots:
         if (problem := why_not(bot)) is not None:
             raise NoContest(problem)

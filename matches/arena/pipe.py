@@ -7,7 +7,7 @@ from random import Random
 
 from matches.arena.players import chance
 from matches.arena.reading import Position, read_position
-from matches.bots import choose
+from matches.bots import strategy
 from matches.bots.strategy import Rng
 from matches.engine.actions import Move
 from matches.presentation import move_json
@@ -32,7 +32,7 @@ def answers(lines: Iterable[bytes], bot: str, *, seed: int | None) -> Iterator[b
 
 def _choose(bot: str, position: Position, rng: Rng) -> Move:
     for name in (bot, *SUBSTITUTES):
-        move = choose(name, position.view, position.seat, rng)
+        move = strategy(name)(position.view, position.seat, rng)
         if move in position.listed:
             return move
     # Whoever sends the line knows of rules that we don't.

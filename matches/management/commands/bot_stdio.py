@@ -6,7 +6,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from matches.arena.pipe import answers
-from matches.bots import BOTS, UnknownBot, strategy
+from matches.bots import BOTS, GREEDY, problems
 
 
 class Command(BaseCommand):
@@ -20,10 +20,10 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, bot: str, greedy: bool, seed: int | None, **options: Any) -> None:
         name = f"{bot}:greedy" if greedy else bot
-        try:
-            strategy(name)
-        except UnknownBot as error:
-            raise CommandError(f"{bot} is not greedy: it has no likeliest action") from error
+        if greedy and name not in GREEDY:
+            raise CommandError(f"{bot} is not greedy: it has no likeliest action")
+        if missing := problems():
+            raise CommandError(" ".join(missing))
         for answer in answers(sys.stdin.buffer, name, seed=seed):
             sys.stdout.buffer.write(answer)
             sys.stdout.buffer.flush()

@@ -1,6 +1,7 @@
 """The server's own players. A bot chooses from what its seat sees, and from the chance that is passed in."""
 
 from collections.abc import Mapping
+from pathlib import Path
 from types import MappingProxyType
 
 from matches.bots.cautious import cautious
@@ -52,10 +53,10 @@ def strategy(name: str) -> Strategy:
         raise UnknownBot(name) from None
 
 
-def problems() -> tuple[str, ...]:
-    """What a bot can't play by, in a sentence each: files that are missing or damaged. The others are mapped by now."""
+def problems(folder: Path = policies.FOLDER) -> tuple[str, ...]:
+    """What a bot can't play by, in a sentence each: files that are missing or damaged. Without any, all are mapped."""
     try:
-        policies.check()
+        policies.check(folder)
     except BadPolicy as problem:
         return (f"{problem}.",)
     return ()

@@ -1,6 +1,10 @@
 """A server bot's turn: whatever becomes of its bot, the match goes on."""
 
 import logging
+import shutil
+from collections.abc import Callable
+from functools import partial
+from pathlib import Path
 
 import pytest
 from celery.signals import worker_init
@@ -9,6 +13,8 @@ from django.core.checks import ERROR, run_checks
 from matches import bots, commands
 from matches.bots import Rng, Strategy
 from matches.bots.cautious import cautious
+from matches.bots.policy import levels as duel
+from matches.bots.policy import policies
 from matches.checks import HINT
 from matches.engine.actions import Accept, Move
 from matches.engine.events import CardPlayed, Raised
@@ -68,6 +74,42 @@ def test_a_bot_that_fails_or_cheats_is_replaced_whatever_its_substitute_does(
     said = said_in_a_turn_of("hard", caplog)
     assert said[0] == f"WARNING: bot hard has {why}"
     assert len(said) == (1 if substitute is cautious else 2)
+
+
+def test_the_release_has_all_that_bots_play_by() -> None:
+    assert bots.problems() == ()
+
+
+Damage = Callable[[Path], object]
+DAMAGES: dict[str, Damage] = {
+    "is missing": Path.unlink,
+    "is damaged: sha256": lambda file: file.write_bytes(file.read_bytes()[:-1] + b"?"),
+    "can't be mapped": lambda file: file.write_bytes(b""),
+}
+
+
+@pytest.fixture(params=DAMAGES)
+def spoilt(request: pytest.FixtureRequest, tmp_path: Path) -> tuple[Path, str]:
+    """A folder of policies of which one is spoilt, and what is wrong with it."""
+    shutil.copytree(policies.FOLDER, folder := tmp_path / "policies")
+    file = min(folder.glob("*.bin"))
+    DAMAGES[request.param](file)
+    return folder, f"policy file {file} {request.param}"
+
+
+def test_a_file_that_is_missing_or_damaged_is_named(spoilt: tuple[Path, str]) -> None:
+    folder, wrong = spoilt
+    (problem,) = bots.problems(folder)
+    assert problem.startswith(wrong)
+
+
+def test_without_its_policy_a_bot_is_replaced_by_cautious_and_the_match_goes_on(
+    spoilt: tuple[Path, str], monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    folder, wrong = spoilt
+    monkeypatch.setattr(duel, "policy_for", partial(policies.policy_for, folder=folder))
+    assert said_in_a_turn_of("hard", caplog) == ["WARNING: bot hard has no move: another one chooses"]
+    assert wrong in caplog.text
 
 
 def lacks_a_file(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -22,7 +22,7 @@ class Failed(Exception):
 class Answer:
     move: Move
     seconds: float | None
-    """What the choice took; None where that wouldn't be the choice alone."""
+    """What the choice took: of a bot in this process CPU, of a program real time; None where it wasn't that alone."""
 
 
 class Player(Protocol):
@@ -49,9 +49,9 @@ class ServerBot:
         self._seed = seed
 
     def choose(self, asked: Asked) -> Answer:
-        rng, begun = chance(self._seed, asked.line), time.perf_counter()
+        rng, begun = chance(self._seed, asked.line), time.thread_time()
         try:
-            return Answer(self._strategy(asked.view, asked.seat, rng), time.perf_counter() - begun)
+            return Answer(self._strategy(asked.view, asked.seat, rng), time.thread_time() - begun)
         except Exception as error:  # whatever it is, the other bots play on
             raise Failed(f"{type(error).__name__}: {error}") from error
 

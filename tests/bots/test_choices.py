@@ -6,34 +6,20 @@ from random import Random
 import pytest
 
 from matches.bots import BOTS, UnknownBot, choose
-from matches.engine.actions import Accept, Fold, Move, PlayBlind, Raise
+from matches.engine.actions import Accept, Fold, PlayBlind
 from matches.engine.rules import awaiting, legal_actions
-from matches.engine.state import Match, Offer
+from matches.engine.state import Match
 from matches.engine.terms import HandKind, Seat
 from matches.engine.visibility import view_for
+from tests.bots.asking import choices, pending
 from tests.builders import accept, blind, cover, dealt, hand, play, played, rules, truco
 from tests.engine.wandering import random_table, random_temper, seeded, wander
 from tests.engine.worlds import with_other_hidden_cards
-
-SEEDS = range(40)
-"""Of the bot's own chance: what holds for a bot holds whatever it draws."""
-
-
-def choices(match: Match, seat: int, bot: str = "cautious") -> set[Move]:
-    """All that a bot does in this position, over its own chance."""
-    view = view_for(match, Seat(seat))
-    return {choose(bot, view, Seat(seat), Random(seed)) for seed in SEEDS}
 
 
 def without_raises(variant: str, *hands: str) -> Match:
     """A hand in which a bot has nothing to choose but its cards: a mão de onze that has to be played."""
     return dealt(rules(variant, special_hand="forced"), *hands, score=(11, 5))
-
-
-def pending(match: Match) -> Offer:
-    offer = hand(match).offer
-    assert offer is not None
-    return offer
 
 
 def positions(seed: int, matches: int) -> Iterator[tuple[Match, Seat]]:
@@ -82,22 +68,6 @@ def test_random_plays_all_that_is_legal_but_giving_up() -> None:
     assert choices(match, 0, "random") == {play(0, "4D"), play(0, "4S"), play(0, "5D"), truco(0)}
 
 
-@pytest.mark.parametrize("bot", BOTS)
-@pytest.mark.parametrize("variant", ["paulista-duel", "mineiro-duel"])
-def test_a_seat_that_holds_no_card_answers_a_raise_over_its_last_one(bot: str, variant: str) -> None:
-    match = dealt(rules(variant), "7C 3D KC", "7S 3S QC")
-    match = played(match, play(0, "3D"), play(1, "3S"), play(0, "7C"), play(1, "7S"), play(0, "KC"), truco(1))
-    assert hand(match).holdings[0].count == 0
-    assert choices(match, 0, bot) <= {Accept(Seat(0)), Fold(Seat(0)), Raise(Seat(0))}
-
-
-def test_with_the_first_trick_tied_it_plays_its_best_card_or_raises() -> None:
-    match = played(dealt(rules("paulista-duel"), "3D 4D AC", "3S 5S 6S"), play(0, "3D"), play(1, "3S"))
-    assert choices(match, 0) <= {play(0, "AC"), truco(0)}
-    match = played(dealt(rules("paulista-duel"), "3D 4D 7D", "3S 5S 6S"), play(0, "3D"), play(1, "3S"))
-    assert choices(match, 0) <= {play(0, "7D"), truco(0)}
-
-
 @pytest.mark.parametrize("variant", ["mineiro-duel", "mineiro"])
 def test_in_mineiro_it_climbs_mineiros_ladder(variant: str) -> None:
     match = dealt(rules(variant), "4C 7H AS", "5S 6S 5H")
@@ -109,13 +79,6 @@ def test_in_mineiro_it_climbs_mineiros_ladder(variant: str) -> None:
         stakes.append(pending(match).stake)
     assert stakes == [4, 6, 10, 12]
     assert choices(match, 0) == {accept(0)}
-
-
-def test_it_never_folds_a_hand_that_it_has_already_won() -> None:
-    # Paus is the highest card: with the first trick won, the hand is.
-    match = dealt(rules("paulista-duel"), "AC AH 4D", "5D 6D 7D")
-    match = played(match, play(0, "AH"), play(1, "5D"), play(0, "4D"), truco(1))
-    assert Fold(Seat(0)) not in choices(match, 0)
 
 
 def test_it_folds_nothing_when_folding_would_lose_the_match() -> None:

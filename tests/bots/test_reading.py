@@ -1,6 +1,5 @@
 """A view that is presented as JSON and read back is the view, as far as bots look; a move is the move."""
 
-import json
 from random import Random
 from typing import Any
 
@@ -14,19 +13,10 @@ from matches.engine.state import Match, Place
 from matches.engine.terms import HandKind, Seat, Visibility
 from matches.engine.variants import VARIANTS
 from matches.engine.visibility import view_for
-from matches.presentation import Names, move_json, position_json
+from matches.presentation import move_json
+from tests.bots.asking import NEEDED, shown
 from tests.builders import accept, dealt, fold, hand, played, rules, truco
 from tests.engine.wandering import conceivable, random_table, random_temper, seeded, wander
-
-NEEDED = ("variant", "rules", "version", "my_seat", "seats", "score", "hand", "awaiting", "legal_actions")
-
-
-def shown(match: Match, seat: int) -> dict[str, Any]:
-    """What a program at a pipe needs of a seat's view, after its way as text."""
-    names = Names({place.player or "": "somebody" for place in match.places})
-    view = position_json(view_for(match, Seat(seat)), Seat(seat), names=names)
-    needed: dict[str, Any] = json.loads(json.dumps({field: view[field] for field in NEEDED}))
-    return needed
 
 
 def as_bots_see(view: Match) -> Match:

@@ -16,7 +16,7 @@ from matches.engine.rules import awaiting, legal_actions
 from matches.engine.terms import Seat
 from matches.engine.visibility import view_for
 from matches.presentation import move_json
-from tests.bots.test_reading import shown
+from tests.bots.asking import shown
 from tests.builders import dealt, played, rules, truco
 from tests.engine.wandering import random_table, random_temper, seeded, wander
 from truco_project.embedded.installation import PROJECT

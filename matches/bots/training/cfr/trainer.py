@@ -48,13 +48,12 @@ class Trainer:
     """One run; `learn` is a batch."""
 
     def __init__(self, rules: Rules, seed: int, tuning: Tuning = DEFAULT) -> None:
-        self.rules, self.tuning = rules, tuning
+        self.rules, self.seed, self.tuning = rules, seed, tuning
         self.cells = ruleset(rules)
         self.winner_leads = rules.house.next_leader is NextLeader.WINNER
         step = int(np.gcd.reduce(rules.variant.ladder))
         self.steps = np.arange(step, rules.house.target + 1, step)
         self.chance = seeded(seed)
-        self.generator = np.random.default_rng(seed)
         self.cards, self.strengths = pack(rules), strength_table(rules)
         self.stack = np.zeros((40, layout.SIZE), np.int8)
         self.frames, self.tries = np.zeros((40, 4), np.int64), np.zeros((40, 8))
@@ -164,5 +163,5 @@ class Trainer:
             special=self.rules.variant.special_margin,
             steps=self.steps,
             count=count,
-            generator=self.generator,
+            generator=np.random.default_rng((self.seed, self.batch)),
         )

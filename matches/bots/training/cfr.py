@@ -6,14 +6,19 @@ from matches.bots.kernel.dealing import deal
 from matches.bots.kernel.hand import apply, new_hand
 from matches.bots.kernel.jit import compiled
 from matches.bots.policy import decision as de
-from matches.bots.policy.key import key_of
+from matches.bots.policy.key import PLACE_HAND, PLACE_SCORE, key_of
 from matches.bots.training.equity import standing
 from matches.bots.training.reading import action_for, read
-from matches.bots.training.table import REGRETS, SUMS, find
+from matches.bots.training.table import PRIMED, REGRETS, SUMS, find
+from matches.bots.training.walk import any_of, lowest, play_blind
 
 
 IN_A_ROW = 100
 """Hands that are played from one score, so that its part of the table stays at hand."""
+
+
+LIKE_SEEN = 30.0
+"""As how many visits what was learned for scores of its kind counts at a key."""
 
 
 @compiled
@@ -30,6 +35,7 @@ def train(
     codes,
     holdings,
     scores,
+    rough,
     equity,
     starts,
     winner_leads,
@@ -64,6 +70,7 @@ def train(
                 seat,
                 chance,
                 scores,
+                rough,
                 equity,
                 winner_leads,
                 weight,
@@ -75,7 +82,7 @@ def train(
 
 @compiled
 def _walk(
-    rows, floats, stack, frames, tries, d, seat, chance, scores, equity, winner_leads, weight, tremble, floor, prune
+    rows, floats, stack, frames, tries, d, seat, chance, scores, rough, equity, winner_leads, weight, tremble, floor, prune
 ):  # type: ignore[no-untyped-def]
     """Walk the hand in `stack[0]`: all of this seat's choices tried, one of the other's drawn; learn on the way.
 
@@ -85,16 +92,18 @@ def _walk(
     depth = 0
     while True:
         s = stack[depth]
-        if _to_decision(rows, floats, s, d, seat, chance, scores, weight, tremble):
+        if _to_decision(rows, floats, s, d, seat, chance, scores, rough, weight, tremble):
             mask = de.sensible(d)
-            row = find(rows, key_of(d), True)
+            row = _row(rows, floats, key_of(d), rough, weight)
             actions, left = 0, 0
             p0, p1, p2, p3 = _matched(floats, row, mask)
             tries[depth, 0], tries[depth, 1], tries[depth, 2], tries[depth, 3] = p0, p1, p2, p3
-            for choice in range(4):
-                if mask >> choice & 1 and (row < 0 or floats[row, REGRETS + choice] >= prune):
+            for choice in range(de.CHOICES):
+                if mask >> choice & 1:
                     actions |= action_for(s, d, choice) << 4 * choice
-                    left |= 1 << choice
+                    if row < 0 or floats[row, REGRETS + choice] >= prune:
+                        left |= 1 << choice
+            left = left or mask
             frames[depth, 0], frames[depth, 1], frames[depth, 2], frames[depth, 3] = row, left, left, actions
         else:
             worth = standing(s, seat, equity, winner_leads)
@@ -103,14 +112,14 @@ def _walk(
                     return
                 depth -= 1
                 left = frames[depth, 2]
-                choice = _lowest(left)
+                choice = lowest(left)
                 tries[depth, 4 + choice] = worth
                 left ^= 1 << choice
                 frames[depth, 2] = left
                 if left:
                     break
                 worth = _learn(floats, frames[depth], tries[depth], weight, floor)
-        choice = _lowest(frames[depth, 2])
+        choice = lowest(frames[depth, 2])
         for i in range(layout.SIZE):
             stack[depth + 1, i] = stack[depth, i]
         depth += 1
@@ -118,20 +127,20 @@ def _walk(
 
 
 @compiled
-def _to_decision(rows, floats, s, d, seat, chance, scores, weight, tremble):  # type: ignore[no-untyped-def]
+def _to_decision(rows, floats, s, d, seat, chance, scores, rough, weight, tremble):  # type: ignore[no-untyped-def]
     """Play on until the seat has something to choose, which is then in `d`; False if the hand is over before."""
     while s[layout.IS_OVER] == 0:
         if s[layout.IS_DARK] != 0:
-            _play_blind(s)
+            play_blind(s)
             continue
         read(s, d, scores)
         mask = de.sensible(d)
         if mask & (mask - 1) == 0:
-            apply(s, action_for(s, d, _lowest(mask)))
+            apply(s, action_for(s, d, lowest(mask)))
             continue
         if s[layout.TO_ACT] == seat:
             return True
-        row = find(rows, key_of(d), True)
+        row = _row(rows, floats, key_of(d), rough, weight)
         p0, p1, p2, p3 = _matched(floats, row, mask)
         if row >= 0:
             floats[row, SUMS] += weight * p0
@@ -139,14 +148,34 @@ def _to_decision(rows, floats, s, d, seat, chance, scores, weight, tremble):  # 
             floats[row, SUMS + 2] += weight * p2
             floats[row, SUMS + 3] += weight * p3
         if tremble > 0.0 and uniform(chance) < tremble:
-            choice = _any(chance, mask)
+            choice = any_of(chance, mask)
         else:
             x = uniform(chance)
             choice = 0 if x < p0 else 1 if x < p0 + p1 else 2 if x < p0 + p1 + p2 else 3
             if mask >> choice & 1 == 0:
-                choice = _lowest(mask)
+                choice = lowest(mask)
         apply(s, action_for(s, d, choice))
     return False
+
+
+@compiled
+def _row(rows, floats, key, rough, weight):  # type: ignore[no-untyped-def]
+    """The row of a key. A new one begins with what was learned for scores of its kind, as if seen a few times."""
+    row = find(rows, key, True)
+    if row < 0 or rows[row, PRIMED] != 0:
+        return row
+    rows[row, PRIMED] = 1
+    score = key >> PLACE_SCORE & 63
+    if key >> PLACE_HAND & 3 == de.ORDINARY and rough[score] != score:
+        like = find(rows, key + ((rough[score] - score) << PLACE_SCORE), False)
+        if like >= 0:
+            seen = 0.0
+            for choice in range(de.CHOICES):
+                seen += floats[like, SUMS + choice]
+            share = min(1.0, LIKE_SEEN * weight / seen) if seen > 0.0 else 1.0
+            for i in range(REGRETS, SUMS + de.CHOICES):
+                floats[row, i] = share * floats[like, i]
+    return row
 
 
 @compiled
@@ -179,28 +208,6 @@ def _matched(floats, row, mask):  # type: ignore[no-untyped-def]
         r0, r1, r2, r3 = float(mask & 1), float(mask >> 1 & 1), float(mask >> 2 & 1), float(mask >> 3 & 1)
         total = r0 + r1 + r2 + r3
     return r0 / total, r1 / total, r2 / total, r3 / total
-
-
-@compiled
-def _lowest(mask):  # type: ignore[no-untyped-def]
-    return 0 if mask & 1 else 1 if mask & 2 else 2 if mask & 4 else 3
-
-
-@compiled
-def _any(chance, mask):  # type: ignore[no-untyped-def]
-    while True:
-        choice = below(chance, 4)
-        if mask >> choice & 1:
-            return choice
-
-
-@compiled
-def _play_blind(s):  # type: ignore[no-untyped-def]
-    at = layout.HOLDING + 3 * s[layout.TO_ACT]
-    slot = 0
-    while s[at + slot] == layout.EMPTY:
-        slot += 1
-    apply(s, slot)
 
 
 @compiled

@@ -6,6 +6,9 @@ from matches.bots.kernel.jit import compiled
 from matches.bots.policy.key import PLACE_SCORE
 
 PARTS = 64
+PROBES = 24
+ROUGH = 54
+"""The first of the rough classes of scores; the fine ones come before it."""
 
 WORDS = 8
 """Of 64 bits: the key plus one (0: free), then as floats four regrets and four sums of the strategy."""
@@ -13,6 +16,9 @@ WORDS = 8
 REGRETS = 4
 SUMS = 8
 """Where they begin in the row of sixteen floats."""
+
+PRIMED = 7
+"""The word that says whether a new row has been begun."""
 
 
 def new_table(bits: int) -> np.ndarray:
@@ -22,17 +28,17 @@ def new_table(bits: int) -> np.ndarray:
 
 @compiled
 def find(rows, key, insert):  # type: ignore[no-untyped-def]
-    """The row of a key, made if there is none and `insert`; -1 if there is none."""
-    # The keys of one score lie together: hands from one score, played in a row, stay in the processor's cache.
-    mask = len(rows) // PARTS - 1
-    part = (key >> PLACE_SCORE) % PARTS
+    """The row of a key, made if there is none and `insert`; -1 if there is none, or no room."""
     mixed = key * -7046029254386353131
     mixed ^= (mixed >> 29) & 0x7FFFFFFFF
     mixed *= -4658895280553007687
-    begin = part * (mask + 1)
-    at = (mixed ^ (mixed >> 32)) & mask
-    for _ in range(64):
-        row = begin + at
+    mixed ^= mixed >> 32
+    # The keys of one score lie together: hands from one score, played in a row, stay in the processor's cache.
+    # The few rough classes hold more keys each than a part has room for.
+    score, size = (key >> PLACE_SCORE) & 63, len(rows) // PARTS
+    part = score if score < ROUGH else (mixed >> 40) & (PARTS - 1)
+    for probe in range(PROBES):
+        row = part * size + ((mixed + probe) & (size - 1))
         if rows[row, 0] == key + 1:
             return row
         if rows[row, 0] == 0:
@@ -40,7 +46,6 @@ def find(rows, key, insert):  # type: ignore[no-untyped-def]
                 rows[row, 0] = key + 1
                 return row
             return -1
-        at = (at + 1) & mask
     return -1
 
 

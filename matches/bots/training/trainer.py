@@ -7,17 +7,15 @@ import numpy as np
 
 from matches.bots.kernel import layout
 from matches.bots.kernel.chance import seeded
-from matches.bots.kernel.dealing import pack
+from matches.bots.kernel.dealing import pack, strength_table
 from matches.bots.kernel.ruleset import ruleset
-from matches.bots.policy.cards import codes
 from matches.bots.training.cfr import train
 from matches.bots.training.classes import classes
+from matches.bots.training.duels import Player
 from matches.bots.training.equity import NEEDS, first_guess, solved
-from matches.bots.training.reading import CODE
-from matches.bots.training.self_play import duel, observe, start_distribution
-from matches.bots.training.table import new_table, refill
-from matches.engine.cards import DECK
-from matches.engine.ranking import manilhas_after
+from matches.bots.training.player import player
+from matches.bots.training.self_play import observe, start_distribution
+from matches.bots.training.table import ROUGH, new_table, refill
 from matches.engine.variants import NextLeader, Rules
 
 BATCH = 20_000
@@ -29,19 +27,19 @@ WARM_UP = 40
 OBSERVED = 20_000
 """Matches from which the equity is estimated anew."""
 
-DECK_SIZE = len(DECK)
-
 
 @dataclass
 class Tuning:
     """What is tried out; the defaults are what did best."""
 
-    bits: int = 24
-    classes: int = 36
+    bits: int = 25
+    fine: int = 44
+    rough: int = 8
+    rough_batches: int = 400
+    """How long the few rough classes of scores are learned before the many fine ones."""
     tremble: float = 0.05
     floor: float = -1e30
-    prune: float = 0.0
-    power: float = 1.0
+    prune: float = 1.0
 
 
 class Trainer:
@@ -53,7 +51,7 @@ class Trainer:
         self.steps = np.arange(step, rules.house.target + 1, step)
         self.chance = seeded(seed)
         self.generator = np.random.default_rng(seed)
-        self.cards, self.codes = pack(rules), code_table(rules)
+        self.cards, self.strengths = pack(rules), strength_table(rules)
         self.stack = np.zeros((40, layout.SIZE), np.int8)
         self.frames, self.tries = np.zeros((40, 4), np.int64), np.zeros((40, 8))
         self.row = np.zeros(32, np.int64)
@@ -63,20 +61,30 @@ class Trainer:
         self.visits = np.ones(NEEDS * NEEDS)
         self.equity = solved(self.counts, self.steps, self.winner_leads)
         self.batch = 0
-        self._classify()
+        self.scores = self.rough_scores = self._classes(tuning.rough) + ROUGH
 
     @property
     def floats(self) -> np.ndarray:
         return self.rows.view(np.float32)
 
+    @property
+    def rough(self) -> np.ndarray:
+        """For each class the rough one that most of it falls into."""
+        found = np.arange(64)
+        for label in np.unique(self.scores):
+            scores = [s for s in np.flatnonzero(self.scores == label) if s // 16 in self.steps and s % 16 in self.steps]
+            if scores:
+                found[label] = self.rough_scores[max(scores, key=lambda s: self.visits[s])]
+        return found
+
     def learn(self) -> None:
         """One batch."""
         if self.batch == WARM_UP:
-            self._classify()
+            self.scores = self.rough_scores = self._classes(self.tuning.rough) + ROUGH
             self.rows[:] = 0
-        since = self.batch if self.batch < WARM_UP else self.batch - WARM_UP
-        weight = float(since + 1) ** self.tuning.power
-        prune = -self.tuning.prune * weight if self.tuning.prune else -1e30
+        if self.batch == WARM_UP + self.tuning.rough_batches:
+            self.scores = self._classes(self.tuning.fine)
+        weight = float((self.batch if self.batch < WARM_UP else self.batch - WARM_UP) + 1)
         train(
             self.rows,
             self.floats,
@@ -87,9 +95,10 @@ class Trainer:
             self.cells,
             self.chance,
             self.cards,
-            self.codes,
+            self.strengths,
             self.holdings,
             self.scores,
+            self.rough,
             self.equity,
             start_distribution(self.visits, self.steps),
             self.winner_leads,
@@ -97,7 +106,7 @@ class Trainer:
             weight,
             self.tuning.tremble,
             self.tuning.floor,
-            prune,
+            -self.tuning.prune * weight,
         )
         self.batch += 1
         if self.batch in (5, 10, 20, 30, WARM_UP, 50, 75) or self.batch % 100 == 0:
@@ -108,16 +117,13 @@ class Trainer:
         self.counts *= 0.5
         self.visits *= 0.5
         observe(
-            self.rows,
-            self.floats,
+            self.player(drop=0.0).memory,
             self.stack[0],
-            self.row,
             self.cells,
             self.chance,
             self.cards,
-            self.codes,
+            self.strengths,
             self.holdings,
-            self.scores,
             self.steps,
             self.winner_leads,
             OBSERVED,
@@ -129,40 +135,20 @@ class Trainer:
     def keys(self) -> int:
         return int((self.rows[:, 0] != 0).sum())
 
-    def versus(self, other: "Trainer", *, style: float, other_style: float, matches: int) -> float:
-        """The share of matches that this run's policy wins against another's."""
-        won = duel(
-            self.rows,
-            self.floats,
-            style,
-            self.scores,
-            other.rows,
-            other.floats,
-            other_style,
-            other.scores,
-            self.stack[0],
-            self.row,
-            self.cells,
-            self.chance,
-            self.cards,
-            self.codes,
-            self.holdings,
-            self.winner_leads,
-            matches,
-        )
-        return won / matches
+    def player(self, *, drop: float) -> Player:
+        return player(self.rows, self.scores, drop=drop)
 
     def save(self, path: Path) -> None:
-        used = self.rows[self.rows[:, 0] != 0]
         partial = path.with_suffix(".partial.npz")
         np.savez(
             partial,
-            rows=used,
+            rows=self.rows[self.rows[:, 0] != 0],
             chance=self.chance,
             counts=self.counts,
             visits=self.visits,
             equity=self.equity,
             scores=self.scores,
+            rough_scores=self.rough_scores,
             batch=self.batch,
             cards=self.cards,
         )
@@ -174,26 +160,15 @@ class Trainer:
             refill(self.rows, saved["rows"])
             self.chance, self.counts, self.visits = saved["chance"], saved["counts"], saved["visits"]
             self.equity, self.scores, self.batch = saved["equity"], saved["scores"], int(saved["batch"])
-            self.cards = saved["cards"]
+            self.rough_scores, self.cards = saved["rough_scores"], saved["cards"]
 
-    def _classify(self) -> None:
-        self.scores = classes(
+    def _classes(self, count: int) -> np.ndarray:
+        return classes(
             self.equity,
             self.rules.variant.ladder,
             self.rules.variant.special_margin,
             self.steps,
             self.visits,
-            self.tuning.classes,
+            count,
             self.generator,
         )
-
-
-def code_table(rules: Rules) -> np.ndarray:
-    """For each card that could be the vira, each card's code, less CODE."""
-    table = []
-    for vira in DECK:
-        turned_up = vira if vira in rules.deck else rules.deck[0]
-        manilhas = rules.variant.fixed_manilhas or manilhas_after(turned_up, ranks=rules.deck_ranks)
-        known = codes(rules, manilhas)
-        table += [known.get(card, CODE) - CODE for card in DECK]
-    return np.array(table, np.int8)

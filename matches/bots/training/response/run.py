@@ -36,12 +36,12 @@ class Response:
         self.progress = wide([rules.house.target, 0, 0, 0])
         self.counts = no_counts(rules.house.target)
 
-    def learn(self) -> None:
+    def learn(self, hands: int = BATCH) -> None:
         """One batch."""
         ladder, winner_leads = self.rules.variant.ladder, self.rules.house.next_leader is NextLeader.WINNER
         worth = solved(self.counts, (ladder[0], ladder[1]), winner_leads)
         learn(
-            BATCH,
+            hands,
             self.progress,
             self.rows,
             self.rows.view(np.float32),

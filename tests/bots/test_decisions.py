@@ -12,7 +12,6 @@ from matches.bots.training import reading
 from matches.engine.actions import Accept, Action, Fold, PlayBlind, PlayCard, PlayFaceDown, Raise
 from matches.engine.rules import awaiting, legal_actions
 from matches.engine.state import Match
-from matches.engine.terms import Seat
 from matches.engine.variants import EVERY_VALUE, VARIANTS, Rules, resolve
 from matches.engine.visibility import view_for
 from tests.builders import hand

@@ -120,7 +120,7 @@ def play_hand(
     """Play the hand to its end."""
     while not is_over(s):
         if s[IS_DARK] != 0:
-            apply(s, _first_slot(s))
+            play_blind(s)
         elif s[TO_ACT] == our_seat:
             apply(s, ours(s, chance, our_memory))
         else:
@@ -136,9 +136,9 @@ def next_leader(s: Cells, winner_leads: bool) -> int:
 
 
 @compiled
-def _first_slot(s: Cells) -> int:
-    """Unseen cards are interchangeable."""
+def play_blind(s: Cells) -> None:
+    """Play a dark hand's first slot: unseen cards are interchangeable."""
     slot = 0
     while s[HOLDING + 3 * s[TO_ACT] + slot] == EMPTY:
         slot += 1
-    return slot
+    apply(s, slot)

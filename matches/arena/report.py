@@ -10,7 +10,6 @@ from matches.arena.score import Pace, Score
 
 LONGEST_NAME = 24
 _BAR = 30
-_PAUSE_SECONDS = 0.1
 
 
 def report(contest: Contest, standings: Standings) -> Iterator[str]:
@@ -64,9 +63,10 @@ def _names(bots: tuple[str, ...]) -> dict[str, str]:
 class Progress:
     """A bar on a terminal; nothing anywhere else."""
 
-    def __init__(self, stream: TextIO, *, total: int) -> None:
+    def __init__(self, stream: TextIO, *, total: int, pause: float = 0.1) -> None:
         self._stream = stream
         self._total = total
+        self._pause = pause
         self._done = 0
         self._begun = self._shown = time.monotonic()
         self._is_seen = stream.isatty()
@@ -74,7 +74,7 @@ class Progress:
     def step(self) -> None:
         self._done += 1
         now = time.monotonic()
-        if self._is_seen and (now - self._shown >= _PAUSE_SECONDS or self._done == self._total):
+        if self._is_seen and (now - self._shown >= self._pause or self._done == self._total):
             self._shown = now
             left = (now - self._begun) * (self._total - self._done) / self._done
             bar = "#" * (_BAR * self._done // self._total)

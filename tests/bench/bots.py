@@ -4,9 +4,9 @@ How long a decision takes, by bot and variant, against `cautious`; and the memor
 all been asked. What it maps from files it shares with the other processes.
 """
 
-import multiprocessing
 import os
 import re
+import subprocess
 import sys
 from pathlib import Path
 
@@ -22,6 +22,14 @@ PROMISED_MS = {2: 5, 4: 300}
 PROMISED_MB = 150
 """A worker process."""
 
+WORKER = """
+import sys
+sys.modules["numba"] = None
+from tests.bench.bots import memory_of_a_worker
+print(*memory_of_a_worker())
+"""
+"""A process without numba, as a server's are."""
+
 
 def main(matches: int) -> None:
     print(f"ms a decision over {matches} matches, p99 promised: {PROMISED_MS[2]} for two, {PROMISED_MS[4]} for four")
@@ -34,8 +42,8 @@ def main(matches: int) -> None:
             pace = standings.paces[bot]
             ms = [1000 * seconds for seconds in (pace.mean, pace.quantile(0.99), pace.longest)]
             print(f"{name:14} {bot:10} mean {ms[0]:8.3f}  p99 {ms[1]:8.3f}  max {ms[2]:8.3f}", flush=True)
-    with multiprocessing.get_context("spawn").Pool(1) as pool:
-        rss, pss, shared = pool.apply(memory_of_a_worker)
+    told = subprocess.run([sys.executable, "-c", WORKER], check=True, capture_output=True, text=True).stdout
+    rss, pss, shared = map(float, told.split())
     print(f"a worker process with all bots: RSS {rss:.0f} MB, of it {shared:.0f} MB files; PSS {pss:.0f} MB")
     print(f"promised: at most {PROMISED_MB} MB")
 

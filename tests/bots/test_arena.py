@@ -13,6 +13,7 @@ from matches.arena.match import Deals
 from matches.arena.match import play as play_match
 from matches.arena.players import Answer, Asked, Failed, ServerBot
 from matches.arena.programs import Program
+from matches.arena.report import Progress
 from matches.arena.roster import Roster
 from matches.arena.score import Pace, Score
 from matches.bots import BOTS
@@ -279,3 +280,18 @@ def test_a_contest_of_failures_is_stopped() -> None:
 def test_cautious_beats_random(variant: str) -> None:
     ((shares, points),) = results(contest("cautious", "random", variant=variant, matches=60)).values()
     assert Score(shares, points).interval[0] > 0.7
+
+
+class Terminal(StringIO):
+    def isatty(self) -> bool:
+        return True
+
+
+def test_progress_is_a_bar_on_a_terminal_and_nothing_elsewhere() -> None:
+    for stream, shown in ((Terminal(), "[###############               ] 1 of 2 pairs"), (StringIO(), "")):
+        progress = Progress(stream, total=2, pause=0)
+        progress.step()
+        assert shown in stream.getvalue()
+        progress.step()
+        progress.clear()
+        assert bool(stream.getvalue()) == bool(shown)

@@ -81,7 +81,7 @@ class Progress:
             self._stream.write(f"\r[{bar:{_BAR}}] {self._done:,} of {self._total:,} pairs, {left:.0f} s left \x1b[K")
             self._stream.flush()
 
-    def clear(self) -> None:
+    def close(self) -> None:
         """Make room for what is to be read."""
         if self._is_seen:
             self._stream.write("\r\x1b[K")

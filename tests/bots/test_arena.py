@@ -293,5 +293,5 @@ def test_progress_is_a_bar_on_a_terminal_and_nothing_elsewhere() -> None:
         progress.step()
         assert shown in stream.getvalue()
         progress.step()
-        progress.clear()
+        progress.close()
         assert bool(stream.getvalue()) == bool(shown)

@@ -45,16 +45,15 @@ class Command(BaseCommand):
 
     def _play(self, contest: Contest, standings: Standings, jobs: int) -> None:
         progress = Progress(sys.stderr, total=len(standings.scores) * contest.matches // 2)
-        with closing(played(contest, jobs=jobs)) as pairs:
+        with closing(played(contest, jobs=jobs)) as pairs, closing(progress):
             for pair in pairs:
                 standings.add(pair)
                 progress.step()
                 for bot, failure in pair.failures:
-                    progress.clear()
+                    progress.close()
                     self.stderr.write(f"{bot} has lost a match: {failure.why}\n  asked: {failure.line}")
                 if standings.failures >= FAILURES_AT_MOST:
                     raise CommandError(f"{FAILURES_AT_MOST} matches were lost by failing: this measures nothing")
-        progress.clear()
 
 
 def _rules(variant: str, text: str) -> Rules:

@@ -46,6 +46,11 @@ def wide(values: Sequence[int]) -> Cells:
     return numpy.array(values, numpy.int64) if COMPILES else list(values)
 
 
+def rows(count: int, length: int) -> Sequence[Cells]:
+    """So many rows of small cells, all 0."""
+    return numpy.zeros((count, length), numpy.int8) if COMPILES else [[0] * length for _ in range(count)]
+
+
 def _keep_by_sources() -> None:
     """Numba looks at the file of a function alone, not at the files of what it calls: the folder tells all of them."""
     bots = Path(__file__).parents[1]

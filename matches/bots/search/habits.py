@@ -33,6 +33,10 @@ CALLED = 3
 """How high the stake is: by none, one, or more raises; of a pending one: the first, the second, or a later one."""
 
 
+SHARPNESS = 0.6
+"""How often, against what it does most, a seat does what it does in a play-out at all."""
+
+
 class Habits(NamedTuple):
     """One byte for each weight."""
 
@@ -62,6 +66,20 @@ def weigh(s: Cells, habits: Habits, weights: Cells) -> int:
             weights[action] *= WHOLE - raises
         weights[RAISE] = total * raises
         return total * WHOLE
+    return total
+
+
+@compiled
+def sharpen(weights: Cells) -> int:
+    """Drop what is done much less than what is done most, and return the sum of the rest."""
+    most = 0
+    for action in range(ACTIONS):
+        most = max(most, weights[action])
+    total = 0
+    for action in range(ACTIONS):
+        if weights[action] < SHARPNESS * most:
+            weights[action] = 0
+        total += weights[action]
     return total
 
 

@@ -6,7 +6,7 @@ from typing import NamedTuple
 from matches.bots.kernel.hand import apply, is_over
 from matches.bots.kernel.jit import Cells, compiled
 from matches.bots.kernel.layout import ANSWERS, NOBODY, POINTS, SCORE, SIZE, TARGET, TO_ACT, WINNER
-from matches.bots.search.habits import Habits, draw, weigh
+from matches.bots.search.habits import Habits, draw, sharpen, weigh
 from matches.bots.search.worlds import CERTAIN, fill, relive, resample
 
 FARTHEST = 24
@@ -75,8 +75,8 @@ def play_out(seat: int, habits: Habits, equity: Cells, chance: Cells, desk: Desk
                 s[cell] = world[cell]
             apply(s, actions[i])
             while not is_over(s):
-                total = weigh(s, habits, desk.weights)
-                apply(s, draw(desk.weights, total, chance))
+                weigh(s, habits, desk.weights)
+                apply(s, draw(desk.weights, sharpen(desk.weights), chance))
             worth[i] += _equity(s, equity, seat % 2)
 
 

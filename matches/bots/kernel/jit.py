@@ -29,6 +29,16 @@ class Cells(Protocol):
     def __len__(self) -> int: ...
 
 
+class Numbers(Protocol):
+    """A flat row of real numbers, likewise."""
+
+    def __getitem__(self, index: int, /) -> float: ...
+
+    def __setitem__(self, index: int, value: float, /) -> None: ...
+
+    def __len__(self) -> int: ...
+
+
 def compiled(function: Function) -> Function:
     """A function over numbers and `Cells`, compiled when it is first called and kept for the next process."""
     if not COMPILES:
@@ -49,6 +59,11 @@ def wide(values: Sequence[int]) -> Cells:
 def rows(count: int, length: int) -> Sequence[Cells]:
     """So many rows of small cells, all 0."""
     return numpy.zeros((count, length), numpy.int8) if COMPILES else [[0] * length for _ in range(count)]
+
+
+def real(values: Sequence[float]) -> Numbers:
+    """Numbers with a fraction: chances, values, thresholds."""
+    return numpy.array(values, numpy.float64) if COMPILES else list(values)
 
 
 def _keep_by_sources() -> None:

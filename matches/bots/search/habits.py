@@ -23,7 +23,7 @@ from matches.bots.kernel.layout import (
     VOTED,
     NOBODY,
 )
-from matches.bots.search.situation import STANDINGS, on_turn, sorted_places, standing, when_asked
+from matches.bots.search.situation import ASKED_SITUATIONS, SITUATIONS, STANDINGS, on_turn, sorted_places, standing, when_asked
 
 CARDS = 4
 """The plays told apart: the weakest card, the middle one, the strongest, the weakest face down."""
@@ -32,6 +32,11 @@ WHOLE = 255
 CALLED = 3
 """How high the stake is: by none, one, or more raises; of a pending one: the first, the second, or a later one."""
 
+
+PLAY_WEIGHTS = CARDS * SITUATIONS
+RAISE_WEIGHTS = CALLED * STANDINGS * SITUATIONS
+ANSWER_WEIGHTS = 2 * CALLED * STANDINGS * ASKED_SITUATIONS
+"""How long each table is."""
 
 SHARPNESS = 0.6
 """How often, against what it does most, a seat does what it does in a play-out at all."""

@@ -11,8 +11,9 @@ from matches.bots.search.worlds import CERTAIN, fill, relive, resample
 
 FARTHEST = 24
 """The most points that a team can need."""
+
 WON = 65535
-"""An equity of 1."""
+"""A chance of 1 to win the match."""
 
 
 class Seen(NamedTuple):

@@ -1,7 +1,7 @@
 """`easy`, `medium` and `hard`: at two seats from a trained policy, at four by search."""
 
-from matches.bots.cautious import cautious
 from matches.bots.policy import levels as duel
+from matches.bots.search import levels as four
 from matches.bots.strategy import Rng, Strategy
 from matches.engine.actions import Move
 from matches.engine.state import Match
@@ -17,6 +17,6 @@ def trained(level: str, *, greedy: bool = False) -> Strategy:
     def choose(view: Match, seat: Seat, rng: Rng) -> Move:
         if view.rules.variant.seats == 2:
             return duel.choose(view, seat, rng, level=level, greedy=greedy)
-        return cautious(view, seat, rng)
+        return four.choose(view, seat, rng, level=level)
 
     return choose

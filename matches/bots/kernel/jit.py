@@ -56,6 +56,16 @@ def wide(values: Sequence[int]) -> Cells:
     return numpy.array(values, numpy.int64) if COMPILES else list(values)
 
 
+def rows(count: int, length: int) -> Sequence[Cells]:
+    """So many rows of small cells, all 0."""
+    return numpy.zeros((count, length), numpy.int8) if COMPILES else [[0] * length for _ in range(count)]
+
+
+def mapped(cells: memoryview, form: str) -> Cells:
+    """Cells that lie in a mapped file, read-only: `B` of eight bits without a sign, `H` of sixteen."""
+    return numpy.frombuffer(cells, numpy.dtype(form)) if COMPILES else cells.cast("B").cast(form)  # type: ignore[return-value,call-overload]
+
+
 def real(values: Sequence[float]) -> Numbers:
     """Numbers with a fraction: chances, values, thresholds."""
     return numpy.array(values, numpy.float64) if COMPILES else list(values)

@@ -81,17 +81,9 @@ def place(key: int, buckets: int) -> tuple[int, int]:
 
 
 def opened(path: Path) -> Policy:
-    """Map a policy file; raises BadPolicy."""
+    """Map the policy file of a table for two; raises BadPolicy."""
+    about, sections = mapped_sections(path)
     try:
-        with path.open("rb") as file:
-            mapped = memoryview(mmap(file.fileno(), 0, access=ACCESS_READ))
-    except FileNotFoundError as error:
-        raise PolicyMissing(f"policy file {path} is missing") from error
-    except (OSError, ValueError) as error:
-        raise PolicyDamaged(f"policy file {path} can't be mapped: {error}") from error
-    about = _about(path, mapped)
-    try:
-        sections = {name: mapped[begin : begin + size] for name, (begin, size) in about["sections"].items()}
         return Policy(
             about=about,
             scores=sections["scores"],
@@ -101,6 +93,22 @@ def opened(path: Path) -> Policy:
             marks=sections["marks"].cast("H"),
             picks=sections["picks"],
         )
+    except (KeyError, TypeError, ValueError) as error:
+        raise PolicyDamaged(f"policy file {path} has no whole table") from error
+
+
+def mapped_sections(path: Path) -> tuple[Mapping[str, Any], Mapping[str, memoryview]]:
+    """What a policy file says about itself, and its sections, mapped; raises BadPolicy."""
+    try:
+        with path.open("rb") as file:
+            mapped = memoryview(mmap(file.fileno(), 0, access=ACCESS_READ))
+    except FileNotFoundError as error:
+        raise PolicyMissing(f"policy file {path} is missing") from error
+    except (OSError, ValueError) as error:
+        raise PolicyDamaged(f"policy file {path} can't be mapped: {error}") from error
+    about = _about(path, mapped)
+    try:
+        return about, {name: mapped[begin : begin + size] for name, (begin, size) in about["sections"].items()}
     except (KeyError, TypeError, ValueError) as error:
         raise PolicyDamaged(f"policy file {path} has no whole table") from error
 

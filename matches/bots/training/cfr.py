@@ -12,7 +12,6 @@ from matches.bots.training.reading import action_for, read
 from matches.bots.training.table import PRIMED, REGRETS, SUMS, find
 from matches.bots.training.walk import any_of, lowest, play_blind
 
-
 IN_A_ROW = 100
 """Hands that are played from one score, so that its part of the table stays at hand."""
 

@@ -4,8 +4,7 @@ Two readers write such a row, one from a view (`reading.py`), one from a simulat
 follows from it, here and in `key.py`, exists once: plain functions over whole numbers, which the trainer compiles.
 """
 
-from collections.abc import MutableSequence, Sequence
-from typing import Final
+from typing import Final, Protocol
 
 KIND: Final = 0
 """TURN, ANSWER (to a raise) or SPECIAL (to play a mão de onze or to fold it)."""
@@ -45,6 +44,15 @@ MAY_RAISE: Final = 23
 MAY_COVER: Final = 24
 LENGTH: Final = 25
 
+
+class Row(Protocol):
+    """LENGTH whole numbers."""
+
+    def __getitem__(self, index: int, /) -> int: ...
+
+    def __setitem__(self, index: int, value: int, /) -> None: ...
+
+
 TURN: Final = 0
 ANSWER: Final = 1
 SPECIAL: Final = 2
@@ -80,7 +88,7 @@ LOST: Final = 2
 DRAWN: Final = 3
 
 
-def fate(d: Sequence[int]) -> int:
+def fate(d: Row) -> int:
     """What our best card would make of the hand at once: WON, LOST, DRAWN (three ties) or still OPEN."""
     table, best = d[THEIR_TABLE], d[CARDS]
     if table == NO_CARD or d[TO_PLAY] == 0 or d[TRICK] == 0 or best == NO_CARD:
@@ -100,7 +108,7 @@ def fate(d: Sequence[int]) -> int:
     return DRAWN
 
 
-def sensible(d: Sequence[int]) -> int:
+def sensible(d: Row) -> int:
     """A bit for each choice that is not plainly worse than another, whatever the other seat holds."""
     may_raise = 1 << RAISE if d[MAY_RAISE] and d[OUR_NEED] > d[ASKED] else 0
     end = fate(d)
@@ -113,7 +121,7 @@ def sensible(d: Sequence[int]) -> int:
     return 1 << ACCEPT | 1 << FOLD | may_raise
 
 
-def _plays(d: Sequence[int], end: int) -> int:
+def _plays(d: Row, end: int) -> int:
     strongest, second, third, table = d[CARDS], d[CARDS + 1], d[CARDS + 2], d[THEIR_TABLE]
     if second == NO_CARD:
         return 1 << STRONGEST
@@ -145,7 +153,7 @@ def _first_trick(strongest: int, second: int, third: int, table: int) -> int:
     return 1 << at_third | (1 << STRONGEST if strongest >= table else 0)
 
 
-def sort_cards(d: MutableSequence[int]) -> None:
+def sort_cards(d: Row) -> None:
     """Put the held cards in order, strongest first."""
     for i in (CARDS, CARDS + 1, CARDS):
         if d[i] < d[i + 1]:

@@ -8,13 +8,13 @@ bits of its hash (`marks`, u16) and which mixture it has (`picks`, u8).
 
 import json
 from bisect import bisect_left
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 from mmap import ACCESS_READ, mmap
 from pathlib import Path
 from typing import Any
 
-from matches.bots.policy.decision import CHOICES
+from matches.bots.policy.decision import CHOICES, Row
 from matches.bots.policy.key import coarser, coarsest, key_of
 
 FORMAT = "truco-policy/1"
@@ -53,7 +53,7 @@ class Policy:
     marks: memoryview
     picks: memoryview
 
-    def mixture(self, d: Sequence[int]) -> tuple[int, ...] | None:
+    def mixture(self, d: Row) -> tuple[int, ...] | None:
         """The parts of each choice at a decision, as trained; None where nothing like it was."""
         exact = key_of(d)
         found = self._pick(exact)

@@ -5,7 +5,6 @@ cards all but their class; in a hand without raises, the score. Two seats' knowl
 cards, so both sides' are kept.
 """
 
-from collections.abc import Sequence
 from typing import Final
 
 from matches.bots.policy.decision import (
@@ -30,6 +29,7 @@ from matches.bots.policy.decision import (
     THEIR_TABLE,
     TO_PLAY,
     TRICK,
+    Row,
     fate,
     sensible,
 )
@@ -66,7 +66,7 @@ OUR_PAST_MASK: Final = 0o77 << PLACE_PAST
 LED_MASK: Final = 1 << PLACE_LED
 
 
-def key_of(d: Sequence[int]) -> int:
+def key_of(d: Row) -> int:
     """The exact key of a decision."""
     cards = d[CARDS] | d[CARDS + 1] << 4 | d[CARDS + 2] << 8
     key = d[KIND] << PLACE_KIND | d[HAND] << PLACE_HAND | d[LED] << PLACE_LED | d[TO_PLAY] << PLACE_TO_PLAY

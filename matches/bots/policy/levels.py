@@ -62,14 +62,14 @@ def choose(view: Match, seat: Seat, rng: Rng, *, level: str, greedy: bool = Fals
     return _move(view, seat, hand, d, choice, rng)
 
 
-def _choices(view: Match, seat: Seat, d: Sequence[int]) -> list[int]:
+def _choices(view: Match, seat: Seat, d: list[int]) -> list[int]:
     mask = de.sensible(d)
     if d[de.KIND] != de.TURN and mask >> de.ACCEPT & 1 and mask >> de.FOLD & 1 and chance(view, seat) == 1.0:
         mask ^= 1 << de.FOLD
     return [choice for choice in range(de.CHOICES) if mask >> choice & 1]
 
 
-def _weights(policy: Policy, d: Sequence[int], choices: Sequence[int], level: Level, rng: Rng) -> Weights:
+def _weights(policy: Policy, d: list[int], choices: Sequence[int], level: Level, rng: Rng) -> Weights:
     judged = d
     if level.misjudging and rng.random() < level.misjudging:
         judged = _misjudged(d, rng.choice([by for by in range(-level.by, level.by + 1) if by]))
@@ -85,7 +85,7 @@ def _weights(policy: Policy, d: Sequence[int], choices: Sequence[int], level: Le
     return tuple(weights)
 
 
-def _misjudged(d: Sequence[int], by: int) -> list[int]:
+def _misjudged(d: list[int], by: int) -> list[int]:
     """The same decision with every card that we hold so many ranks better, or worse."""
     judged = list(d)
     for i in range(de.CARDS, de.CARDS + 3):
@@ -103,7 +103,7 @@ def _drawn(weights: Weights, rng: Rng) -> int:
     return max(range(len(weights)), key=lambda c: weights[c])
 
 
-def _move(view: Match, seat: Seat, hand: Hand, d: Sequence[int], choice: int, rng: Rng) -> Move:
+def _move(view: Match, seat: Seat, hand: Hand, d: list[int], choice: int, rng: Rng) -> Move:
     if choice == de.RAISE:
         return Raise(seat)
     if d[de.KIND] != de.TURN:

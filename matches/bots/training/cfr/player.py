@@ -1,33 +1,36 @@
 """What a run has learned, as a player of simulated matches."""
 
+from typing import Any
+
 import numpy as np
 
 from matches.bots.kernel.chance import uniform
-from matches.bots.kernel.jit import compiled
+from matches.bots.kernel.jit import Cells, compiled
 from matches.bots.policy import decision as de
 from matches.bots.policy.key import key_of
+from matches.bots.training.cfr.choosing import any_of, lowest
+from matches.bots.training.cfr.classes import Classes
+from matches.bots.training.cfr.table import SUMS, Rows, find
 from matches.bots.training.duels import Player
 from matches.bots.training.reading import action_for, read
-from matches.bots.training.table import SUMS, find
-from matches.bots.training.walk import any_of, lowest
 
 GREEDY = -1.0
 
 
-def player(rows: np.ndarray, scores: np.ndarray, *, drop: float) -> Player:
+def player(rows: Rows, scores: Classes, *, drop: float) -> Player:
     """Draws from the average strategy without the choices less likely than `drop`; GREEDY: the likeliest alone."""
     return Player(choose, (rows, rows.view(np.float32), scores, np.array([drop]), np.zeros(32, np.int64)))
 
 
 @compiled
-def choose(s, chance, memory):  # type: ignore[no-untyped-def]
+def choose(s: Cells, chance: Cells, memory: Any) -> int:
     rows, floats, scores, drop, d = memory
     read(s, d, scores)
     return action_for(s, d, choice(rows, floats, d, de.sensible(d), drop[0], chance))
 
 
 @compiled
-def choice(rows, floats, d, mask, drop, chance):  # type: ignore[no-untyped-def]
+def choice(rows: Any, floats: Any, d: Cells, mask: int, drop: float, chance: Cells) -> int:
     """One of the choices of the decision in `d`."""
     if mask & (mask - 1) == 0:
         return lowest(mask)

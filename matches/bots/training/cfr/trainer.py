@@ -9,13 +9,13 @@ from matches.bots.kernel import layout
 from matches.bots.kernel.chance import seeded
 from matches.bots.kernel.dealing import pack, strength_table
 from matches.bots.kernel.ruleset import ruleset
-from matches.bots.training.cfr import train
-from matches.bots.training.classes import classes
+from matches.bots.training.cfr.classes import Classes, classes
+from matches.bots.training.cfr.equity import NEEDS, first_guess, solved
+from matches.bots.training.cfr.learning import Lesson, train
+from matches.bots.training.cfr.player import player
+from matches.bots.training.cfr.self_play import observe, starts
+from matches.bots.training.cfr.table import ROUGH, new_table, refill
 from matches.bots.training.duels import Player
-from matches.bots.training.equity import NEEDS, first_guess, solved
-from matches.bots.training.player import player
-from matches.bots.training.self_play import observe, start_distribution
-from matches.bots.training.table import ROUGH, new_table, refill
 from matches.engine.variants import NextLeader, Rules
 
 BATCH = 20_000
@@ -28,47 +28,46 @@ OBSERVED = 20_000
 """Matches from which the equity is estimated anew."""
 
 
-@dataclass
+@dataclass(frozen=True)
 class Tuning:
     """What is tried out; the defaults are what did best."""
 
     bits: int = 25
     fine: int = 44
     rough: int = 8
-    rough_batches: int = 400
+    rough_batches: int = 300
     """How long the few rough classes of scores are learned before the many fine ones."""
     tremble: float = 0.05
-    floor: float = -1e30
     prune: float = 1.0
 
 
+DEFAULT = Tuning()
+
+
 class Trainer:
-    def __init__(self, rules: Rules, seed: int, tuning: Tuning) -> None:
-        self.rules, self.tuning = rules, tuning
+    """One run; `learn` is a batch."""
+
+    def __init__(self, rules: Rules, seed: int, tuning: Tuning = DEFAULT) -> None:
+        self.rules, self.seed, self.tuning = rules, seed, tuning
         self.cells = ruleset(rules)
         self.winner_leads = rules.house.next_leader is NextLeader.WINNER
         step = int(np.gcd.reduce(rules.variant.ladder))
         self.steps = np.arange(step, rules.house.target + 1, step)
         self.chance = seeded(seed)
-        self.generator = np.random.default_rng(seed)
         self.cards, self.strengths = pack(rules), strength_table(rules)
         self.stack = np.zeros((40, layout.SIZE), np.int8)
         self.frames, self.tries = np.zeros((40, 4), np.int64), np.zeros((40, 8))
         self.row = np.zeros(32, np.int64)
         self.holdings = np.zeros(6, np.int8)
         self.rows = new_table(tuning.bits)
-        self.counts = first_guess(NEEDS)
+        self.counts = first_guess(rules.variant.ladder)
         self.visits = np.ones(NEEDS * NEEDS)
         self.equity = solved(self.counts, self.steps, self.winner_leads)
         self.batch = 0
         self.scores = self.rough_scores = self._classes(tuning.rough) + ROUGH
 
     @property
-    def floats(self) -> np.ndarray:
-        return self.rows.view(np.float32)
-
-    @property
-    def rough(self) -> np.ndarray:
+    def rough(self) -> Classes:
         """For each class the rough one that most of it falls into."""
         found = np.arange(64)
         for label in np.unique(self.scores):
@@ -77,6 +76,11 @@ class Trainer:
                 found[label] = self.rough_scores[max(scores, key=lambda s: self.visits[s])]
         return found
 
+    @property
+    def is_fine(self) -> bool:
+        """Whether it has come to the fine classes."""
+        return self.batch > WARM_UP + self.tuning.rough_batches
+
     def learn(self) -> None:
         """One batch."""
         if self.batch == WARM_UP:
@@ -84,30 +88,8 @@ class Trainer:
             self.rows[:] = 0
         if self.batch == WARM_UP + self.tuning.rough_batches:
             self.scores = self._classes(self.tuning.fine)
-        weight = float((self.batch if self.batch < WARM_UP else self.batch - WARM_UP) + 1)
-        train(
-            self.rows,
-            self.floats,
-            self.stack,
-            self.frames,
-            self.tries,
-            self.row,
-            self.cells,
-            self.chance,
-            self.cards,
-            self.strengths,
-            self.holdings,
-            self.scores,
-            self.rough,
-            self.equity,
-            start_distribution(self.visits, self.steps),
-            self.winner_leads,
-            BATCH,
-            weight,
-            self.tuning.tremble,
-            self.tuning.floor,
-            -self.tuning.prune * weight,
-        )
+        since = self.batch if self.batch < WARM_UP else self.batch - WARM_UP
+        train(self._lesson(float(since + 1)), self.chance, BATCH)
         self.batch += 1
         if self.batch in (5, 10, 20, 30, WARM_UP, 50, 75) or self.batch % 100 == 0:
             self.observe()
@@ -116,20 +98,9 @@ class Trainer:
         """Estimate the equity anew from self-play."""
         self.counts *= 0.5
         self.visits *= 0.5
-        observe(
-            self.player(drop=0.0).memory,
-            self.stack[0],
-            self.cells,
-            self.chance,
-            self.cards,
-            self.strengths,
-            self.holdings,
-            self.steps,
-            self.winner_leads,
-            OBSERVED,
-            self.counts,
-            self.visits,
-        )
+        table = (self.stack[0], self.cells, self.cards, self.strengths, self.holdings)
+        memory = self.player(drop=0.0).memory
+        observe(memory, table, self.chance, self.steps, self.winner_leads, OBSERVED, self.counts, self.visits)
         self.equity = solved(self.counts, self.steps, self.winner_leads)
 
     def keys(self) -> int:
@@ -143,14 +114,14 @@ class Trainer:
         np.savez(
             partial,
             rows=self.rows[self.rows[:, 0] != 0],
-            chance=self.chance,
+            chance=np.asarray(self.chance),
             counts=self.counts,
             visits=self.visits,
             equity=self.equity,
             scores=self.scores,
             rough_scores=self.rough_scores,
             batch=self.batch,
-            cards=self.cards,
+            cards=np.asarray(self.cards),
         )
         partial.replace(path)
 
@@ -162,13 +133,35 @@ class Trainer:
             self.equity, self.scores, self.batch = saved["equity"], saved["scores"], int(saved["batch"])
             self.rough_scores, self.cards = saved["rough_scores"], saved["cards"]
 
-    def _classes(self, count: int) -> np.ndarray:
+    def _lesson(self, weight: float) -> Lesson:
+        return Lesson(
+            rows=self.rows,
+            floats=self.rows.view(np.float32),
+            rules=self.cells,
+            winner_leads=self.winner_leads,
+            scores=self.scores,
+            rough=self.rough,
+            equity=self.equity,
+            starts=starts(self.visits, self.steps),
+            weight=weight,
+            tremble=self.tuning.tremble,
+            prune=-self.tuning.prune * weight,
+            cards=self.cards,
+            strengths=self.strengths,
+            holdings=self.holdings,
+            d=self.row,
+            stack=self.stack,
+            frames=self.frames,
+            tries=self.tries,
+        )
+
+    def _classes(self, count: int) -> Classes:
         return classes(
             self.equity,
-            self.rules.variant.ladder,
-            self.rules.variant.special_margin,
-            self.steps,
             self.visits,
-            count,
-            self.generator,
+            ladder=self.rules.variant.ladder,
+            special=self.rules.variant.special_margin,
+            steps=self.steps,
+            count=count,
+            generator=np.random.default_rng((self.seed, self.batch)),
         )

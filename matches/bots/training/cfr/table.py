@@ -1,14 +1,21 @@
 """The trainer's memory: a hash table of what was learned at each key, one line of the processor's cache a key."""
 
+from typing import Any
+
 import numpy as np
+from numpy.typing import NDArray
 
 from matches.bots.kernel.jit import compiled
 from matches.bots.policy.key import PLACE_SCORE
 
 PARTS = 64
 PROBES = 24
+"""How far a key may lie from where it belongs."""
+
 ROUGH = 54
 """The first of the rough classes of scores; the fine ones come before it."""
+
+Rows = NDArray[np.int64]
 
 WORDS = 8
 """Of 64 bits: the key plus one (0: free), then as floats four regrets and four sums of the strategy."""
@@ -21,13 +28,13 @@ PRIMED = 7
 """The word that says whether a new row has been begun."""
 
 
-def new_table(bits: int) -> np.ndarray:
+def new_table(bits: int) -> Rows:
     """Room for 2**bits keys; `.view(float32)` shows the same memory as floats."""
     return np.zeros((1 << bits, WORDS), np.int64)
 
 
 @compiled
-def find(rows, key, insert):  # type: ignore[no-untyped-def]
+def find(rows: Any, key: int, insert: bool) -> int:
     """The row of a key, made if there is none and `insert`; -1 if there is none, or no room."""
     mixed = key * -7046029254386353131
     mixed ^= (mixed >> 29) & 0x7FFFFFFFF
@@ -50,7 +57,7 @@ def find(rows, key, insert):  # type: ignore[no-untyped-def]
 
 
 @compiled
-def refill(rows, saved):  # type: ignore[no-untyped-def]
+def refill(rows: Any, saved: Any) -> None:
     """Put rows that were saved without the free ones back into a table."""
     for i in range(len(saved)):
         at = find(rows, saved[i, 0] - 1, True)

@@ -1,22 +1,37 @@
 """Whole matches of a run against itself, which tell how hands end at each score and which scores matches see."""
 
+from typing import Any
+
 import numpy as np
 
 from matches.bots.kernel import layout
 from matches.bots.kernel.chance import below
 from matches.bots.kernel.dealing import deal
 from matches.bots.kernel.hand import new_hand
-from matches.bots.kernel.jit import compiled
+from matches.bots.kernel.jit import Cells, compiled
+from matches.bots.training.cfr.classes import Classes
+from matches.bots.training.cfr.equity import Floats
+from matches.bots.training.cfr.player import choose
 from matches.bots.training.duels import next_leader, play_hand
-from matches.bots.training.player import choose
 
 
 @compiled
-def observe(memory, s, rules, chance, cards, strengths, holdings, steps, winner_leads, matches, counts, visits):  # type: ignore[no-untyped-def]
+def observe(
+    memory: Any,
+    table: Any,
+    chance: Cells,
+    steps: Any,
+    winner_leads: bool,
+    matches: int,
+    counts: Any,
+    visits: Any,
+) -> None:
     """Play matches of a player with this memory, every other one from a random score.
 
-    Counts how hands end, as `equity.solved` wants it, and the scores that matches from 0-0 see.
+    `table` is a hand, its rules, and what is dealt from. Counts how hands
+    end, as `equity.solved` wants it, and the scores that matches from 0-0 see.
     """
+    s, rules, cards, strengths, holdings = table
     target = rules[layout.TARGET]
     for n in range(matches):
         needs_0 = needs_1 = target
@@ -42,9 +57,10 @@ def observe(memory, s, rules, chance, cards, strengths, holdings, steps, winner_
             leader = next_leader(s, winner_leads)
 
 
-def start_distribution(visits: np.ndarray, steps: np.ndarray) -> np.ndarray:
+def starts(visits: Floats, steps: Classes) -> Floats:
     """Where training hands begin: half where matches go, half anywhere; cumulative."""
     anywhere = np.zeros(len(visits))
     anywhere[(16 * steps[:, None] + steps).ravel()] = 1.0
     shares = 0.5 * anywhere / anywhere.sum() + 0.5 * visits / visits.sum()
-    return np.cumsum(shares) / shares.sum()
+    cumulative: Floats = np.cumsum(shares) / shares.sum()
+    return cumulative

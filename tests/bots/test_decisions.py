@@ -48,7 +48,7 @@ def decisions(seed: int, matches: int) -> Iterator[tuple[Row, Row]]:
                 if not hand(match).is_dark:
                     view = view_for(match, seat)
                     reading.read(s, row, scores)
-                    yield read(view, seat, legal_actions(view, seat), SCORES), [int(n) for n in row][: de.LENGTH]
+                    yield read(view, seat, legal_actions(view, seat), SCORES), [int(row[i]) for i in range(de.LENGTH)]
                 apply(s, as_simulated(match, held, step.action))
 
 

@@ -7,7 +7,7 @@ seat is to act, and looks at nothing of the hand `s` that its seat doesn't see. 
 from collections.abc import Callable
 from dataclasses import dataclass
 from statistics import NormalDist
-from typing import Any
+from typing import Any, NamedTuple
 
 from matches.bots.kernel.chance import below, seeded
 from matches.bots.kernel.dealing import deal, pack, strength_table
@@ -39,78 +39,84 @@ class WinRate:
         return f"{self.rate:.1%} ± {self.half:.1%}"
 
 
+class Game(NamedTuple):
+    """What the hands of a match are dealt with, and who leads them."""
+
+    rules: Cells
+    winner_leads: bool
+    cards: Cells
+    strengths: Cells
+    holdings: Cells
+
+
+def game_of(rules: Rules) -> Game:
+    winner_leads = rules.house.next_leader is NextLeader.WINNER
+    return Game(ruleset(rules), winner_leads, pack(rules), strength_table(rules), small([0] * 6))
+
+
 def duel(rules: Rules, ours: Player, theirs: Player, *, matches: int, seed: int) -> WinRate:
     """Matches in pairs of the same deals, the second with the sides exchanged; leaders by the house rule."""
-    pairs = max(1, matches // 2)
-    won, split = _pairs(
-        ours.choose,
-        ours.memory,
-        theirs.choose,
-        theirs.memory,
-        ruleset(rules),
-        rules.house.next_leader is NextLeader.WINNER,
-        small([0] * SIZE),
-        pack(rules),
-        strength_table(rules),
-        small([0] * 6),
-        seeded(f"deals {seed}"),
-        seeded(f"again {seed}"),
-        seeded(f"players {seed}"),
-        pairs,
-    )
-    mean = (won + split / 2) / pairs
-    variance = (won + split / 4) / pairs - mean * mean
+    pairs, s = max(1, matches // 2), small([0] * SIZE)
+    # The second match goes through the same deals: by the same chance, from cards in the same order.
+    first, second = (game_of(rules), seeded(f"deals {seed}")), (game_of(rules), seeded(f"deals {seed}"))
+    players = (ours.choose, ours.memory, theirs.choose, theirs.memory)
+    twice, once = _pairs(pairs, s, first, second, seeded(f"players {seed}"), *players)
+    mean = (twice + once / 2) / pairs
+    variance = (twice + once / 4) / pairs - mean * mean
     return WinRate(mean, NormalDist().inv_cdf(0.975) * (variance / pairs) ** 0.5, 2 * pairs)
 
 
 @compiled
 def _pairs(
+    pairs: int,
+    s: Cells,
+    first: tuple[Game, Cells],
+    second: tuple[Game, Cells],
+    chance: Cells,
     ours: Choose,
     our_memory: Any,
     theirs: Choose,
     their_memory: Any,
-    rules: Cells,
-    winner_leads: bool,
-    s: Cells,
-    cards: Cells,
-    strengths: Cells,
-    holdings: Cells,
-    deals: Cells,
-    again: Cells,
-    chance: Cells,
-    pairs: int,
 ) -> tuple[int, int]:
     """How many pairs were won twice, and how many once."""
+    (game, deals), (again, same_deals) = first, second
     twice = once = 0
-    order = cards.copy()  # type: ignore[attr-defined]
     for _ in range(pairs):
-        for i in range(4):
-            again[i] = deals[i]
-        for i in range(len(cards)):
-            order[i] = cards[i]
-        leader, won = below(deals, 2), 0
-        below(again, 2)
-        for side in range(2):
-            source = deals if side == 0 else again
-            if side == 1:
-                for i in range(len(cards)):
-                    cards[i] = order[i]
-            s[WINNER] = NOBODY
-            score_0 = score_1 = 0
-            leads = leader
-            while score_0 < rules[TARGET] and score_1 < rules[TARGET]:
-                deal(source, cards, strengths, holdings)
-                new_hand(s, rules, leads, score_0, score_1, holdings)
-                play_hand(s, chance, ours, our_memory, theirs, their_memory, side)
-                if s[WINNER] == 0:
-                    score_0 += s[POINTS]
-                elif s[WINNER] == 1:
-                    score_1 += s[POINTS]
-                leads = next_leader(s, winner_leads)
-            won += 1 if (score_0 >= rules[TARGET]) == (side == 0) else 0
+        won = _match(s, game, deals, chance, ours, our_memory, theirs, their_memory, 0)
+        won += _match(s, again, same_deals, chance, ours, our_memory, theirs, their_memory, 1)
+        # One match may have been longer than the other.
+        _copy(deals, same_deals)
+        _copy(game.cards, again.cards)
         twice += 1 if won == 2 else 0
         once += 1 if won == 1 else 0
     return twice, once
+
+
+@compiled
+def _match(
+    s: Cells,
+    game: Game,
+    deals: Cells,
+    chance: Cells,
+    ours: Choose,
+    our_memory: Any,
+    theirs: Choose,
+    their_memory: Any,
+    our_seat: int,
+) -> int:
+    """1 if we win the match."""
+    target = game.rules[TARGET]
+    leader, score_0, score_1 = below(deals, 2), 0, 0
+    while score_0 < target and score_1 < target:
+        deal(deals, game.cards, game.strengths, game.holdings)
+        new_hand(s, game.rules, leader, score_0, score_1, game.holdings)
+        play_hand(s, chance, ours, our_memory, theirs, their_memory, our_seat)
+        if s[WINNER] == 0:
+            score_0 += s[POINTS]
+        elif s[WINNER] == 1:
+            score_1 += s[POINTS]
+        leader = next_leader(s, game.winner_leads)
+    return 1 if (score_0 >= target) == (our_seat == 0) else 0
 
 
 @compiled
@@ -142,3 +148,9 @@ def play_blind(s: Cells) -> None:
     while s[HOLDING + 3 * s[TO_ACT] + slot] == EMPTY:
         slot += 1
     apply(s, slot)
+
+
+@compiled
+def _copy(source: Cells, to: Cells) -> None:
+    for i in range(len(source)):
+        to[i] = source[i]

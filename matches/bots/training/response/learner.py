@@ -1,13 +1,13 @@
 """The learner: tries what it could do in a hand, against the policy's sampled answers, and keeps what was better."""
 
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from matches.bots.kernel import layout
 from matches.bots.kernel.chance import below
 from matches.bots.kernel.dealing import deal
 from matches.bots.kernel.hand import apply, is_over, new_hand
 from matches.bots.kernel.jit import Cells, compiled
-from matches.bots.training.duels import Choose, next_leader, play_blind
+from matches.bots.training.duels import Choose, Game, next_leader, play_blind
 from matches.bots.training.response.memory import ADVANTAGE, COUNT, find
 from matches.bots.training.response.situation import CHOICES, TIERS, action_for, choices, key_of
 
@@ -19,37 +19,52 @@ BAD: Final = -0.5
 """So much worse than the best, in units of the hand."""
 SELDOM: Final = 8
 """Once in so many times."""
-CONFIDENCE: Final = CHOICES
+MET: Final = CHOICES
 """Where `_judge` leaves how often the rough key was met."""
 LOST: Final = 32
 """Outcomes are counted by the points that the learner won, or from here on by those that it lost; 0: nobody's hand."""
 
 
+class Memory(NamedTuple):
+    """What was learned, as rows of keys and as the floats beside them; `merits` is a judgement's scratch."""
+
+    rows: Any
+    floats: Any
+    merits: Any
+
+
+class Sheets(NamedTuple):
+    """Scratch for a search, by depth: the hand, what each choice returned, what was thought of it."""
+
+    hands: Any
+    returns: Any
+    merits: Any
+
+
+class Worth(NamedTuple):
+    """The chance to win the match from a score, and what a hand is about there (`equity.py`)."""
+
+    chances: Any
+    units: Any
+    winner_leads: bool
+
+
 @compiled
-def respond(s: Cells, chance: Cells, memory: Any) -> int:
+def respond(s: Cells, chance: Cells, memory: Memory) -> int:
     """What the learner plays, once it has learned: a player of `duels`."""
-    rows, floats, merits = memory
-    return action_for(s, _judge(s, choices(s), rows, floats, merits))
+    return action_for(s, _judge(s, choices(s), memory, memory.merits))
 
 
 @compiled
 def learn(
     hands: int,
+    memory: Memory,
+    sheets: Sheets,
+    game: Game,
+    worth: Worth,
     progress: Any,
-    rows: Any,
-    floats: Any,
-    stack: Any,
-    returns: Any,
-    merits: Any,
-    rules: Cells,
-    winner_leads: bool,
-    cards: Cells,
-    strengths: Cells,
-    holdings: Cells,
-    chance: Cells,
-    worth: Any,
-    unit: Any,
     counts: Any,
+    chance: Cells,
     policy: Choose,
     policy_memory: Any,
 ) -> None:
@@ -57,55 +72,52 @@ def learn(
 
     `progress` holds the running match's scores (learner, policy), the learner's seat and the leader.
     """
-    target = rules[layout.TARGET]
+    target = game.rules[layout.TARGET]
+    s = sheets.hands[0]
     for _ in range(hands):
         if progress[0] >= target or progress[1] >= target:
             progress[0], progress[1], progress[2], progress[3] = 0, 0, below(chance, 2), below(chance, 2)
         seat, leader = progress[2], progress[3]
-        score_0 = progress[0] if seat == 0 else progress[1]
-        score_1 = progress[1] if seat == 0 else progress[0]
-        deal(chance, cards, strengths, holdings)
-        s = stack[0]
-        new_hand(s, rules, leader, score_0, score_1, holdings)
-        scale = unit[target - progress[0], target - progress[1]]
-        _search(
-            stack, 0, seat, returns, merits, rows, floats, chance, worth, scale, winner_leads, policy, policy_memory
-        )
-        new_hand(s, rules, leader, score_0, score_1, holdings)
-        while not is_over(s):
-            if s[layout.IS_DARK] != 0:
-                play_blind(s)
-            elif s[layout.TO_ACT] == seat:
-                apply(s, action_for(s, _judge(s, choices(s), rows, floats, merits[0])))
-            else:
-                apply(s, policy(s, chance, policy_memory))
-        points = s[layout.POINTS]
-        outcome = 0 if s[layout.WINNER] == layout.NOBODY else points if s[layout.WINNER] == seat else LOST + points
-        leads = 1 if leader == seat else 0
-        counts[target - progress[0], target - progress[1], leads, outcome] += 1
-        if s[layout.WINNER] != layout.NOBODY:
-            progress[0 if s[layout.WINNER] == seat else 1] += points
-        progress[3] = next_leader(s, winner_leads)
+        score_0, score_1 = progress[seat], progress[1 - seat]
+        needs, theirs_needs = target - progress[0], target - progress[1]
+        deal(chance, game.cards, game.strengths, game.holdings)
+        new_hand(s, game.rules, leader, score_0, score_1, game.holdings)
+        _search(0, seat, worth.units[needs, theirs_needs], memory, sheets, worth, chance, policy, policy_memory)
+        new_hand(s, game.rules, leader, score_0, score_1, game.holdings)
+        _play(s, seat, memory, chance, policy, policy_memory)
+        points, won = s[layout.POINTS], s[layout.WINNER] == seat
+        outcome = 0 if s[layout.WINNER] == layout.NOBODY else points if won else LOST + points
+        counts[needs, theirs_needs, 1 if leader == seat else 0, outcome] += 1
+        progress[0 if won else 1] += points
+        progress[3] = next_leader(s, game.winner_leads)
+
+
+@compiled
+def _play(s: Cells, seat: int, memory: Memory, chance: Cells, policy: Choose, policy_memory: Any) -> None:
+    # Not by `duels.play_hand`: numba keeps no machine code of a function that hands on another by name.
+    while not is_over(s):
+        if s[layout.IS_DARK] != 0:
+            play_blind(s)
+        elif s[layout.TO_ACT] == seat:
+            apply(s, respond(s, chance, memory))
+        else:
+            apply(s, policy(s, chance, policy_memory))
 
 
 @compiled
 def _search(
-    stack: Any,
     depth: int,
     seat: int,
-    returns: Any,
-    merits: Any,
-    rows: Any,
-    floats: Any,
+    unit: float,
+    memory: Memory,
+    sheets: Sheets,
+    worth: Worth,
     chance: Cells,
-    worth: Any,
-    scale: float,
-    winner_leads: bool,
     policy: Choose,
     policy_memory: Any,
 ) -> float:
-    """What the hand in `stack[depth]` is worth to the seat if it goes on as it thinks best; learns on the way."""
-    s = stack[depth]
+    """What the hand on this sheet is worth to the seat if it goes on as it thinks best; learns on the way."""
+    s, returns, merits = sheets.hands[depth], sheets.returns[depth], sheets.merits[depth]
     while not is_over(s):
         if s[layout.IS_DARK] != 0:
             play_blind(s)
@@ -114,64 +126,55 @@ def _search(
             apply(s, policy(s, chance, policy_memory))
             continue
         mask = choices(s)
-        best = _judge(s, mask, rows, floats, merits[depth])
+        best = _judge(s, mask, memory, merits)
         if mask == 1 << best:
             apply(s, action_for(s, best))
             continue
-        common = merits[depth, CONFIDENCE] >= COMMON
+        common = merits[MET] >= COMMON
         for choice in range(CHOICES):
             if mask >> choice & 1 == 0:
                 continue
-            if common and merits[depth, choice] < merits[depth, best] + BAD and below(chance, SELDOM):
+            if common and merits[choice] < merits[best] + BAD and below(chance, SELDOM):
                 mask ^= 1 << choice
                 continue
-            deeper = stack[depth + 1]
-            for i in range(layout.SIZE):
-                deeper[i] = s[i]
-            apply(deeper, action_for(s, choice))
-            returns[depth, choice] = _search(
-                stack,
-                depth + 1,
-                seat,
-                returns,
-                merits,
-                rows,
-                floats,
-                chance,
-                worth,
-                scale,
-                winner_leads,
-                policy,
-                policy_memory,
-            )
+            sheets.hands[depth + 1, :] = s
+            apply(sheets.hands[depth + 1], action_for(s, choice))
+            returns[choice] = _search(depth + 1, seat, unit, memory, sheets, worth, chance, policy, policy_memory)
         for tier in range(0 if common else 1, TIERS):
-            row = find(rows, key_of(s, tier), True)
-            if row >= 0:
-                met = floats[row, COUNT] + 1
-                floats[row, COUNT] = met
-                # Later samples count more: what follows was played better.
-                step = 2 / (met + 1)
-                for choice in range(CHOICES):
-                    if mask >> choice & 1:
-                        gain = (returns[depth, choice] - returns[depth, best]) / scale
-                        floats[row, ADVANTAGE + choice] += step * (gain - floats[row, ADVANTAGE + choice])
-        value: float = returns[depth, best]
+            _note(memory, find(memory.rows, key_of(s, tier), True), mask, returns, returns[best], unit)
+        value: float = returns[best]
         return value
-    return standing(s, seat, worth, winner_leads)
+    return standing(s, seat, worth)
 
 
 @compiled
-def _judge(s: Cells, mask: int, rows: Any, floats: Any, merits: Any) -> int:
+def _note(memory: Memory, row: int, mask: int, returns: Any, best: float, unit: float) -> None:
+    """How much better each choice that was tried did than the best one known, into the mean of the key's row."""
+    if row < 0:
+        return
+    met = memory.floats[row, COUNT] + 1
+    memory.floats[row, COUNT] = met
+    # Later samples count more: what follows was played better.
+    step = 2 / (met + 1)
+    for choice in range(CHOICES):
+        if mask >> choice & 1:
+            gain = (returns[choice] - best) / unit
+            memory.floats[row, ADVANTAGE + choice] += step * (gain - memory.floats[row, ADVANTAGE + choice])
+
+
+@compiled
+def _judge(s: Cells, mask: int, memory: Memory, merits: Any) -> int:
     """The choice that was best so far, by the coarse keys where the exact one is new; its and the others' merits."""
     if mask & (mask - 1) == 0:
         return _lowest(mask)
+    rows, floats = memory.rows, memory.floats
     exact, rough, roughest = find(rows, key_of(s, 0), False), find(rows, key_of(s, 1), False), -1
     share = rough_share = 0.0
-    merits[CONFIDENCE] = 0.0
+    merits[MET] = 0.0
     if exact >= 0:
         share = floats[exact, COUNT] / (floats[exact, COUNT] + TRUST)
     if rough >= 0:
-        merits[CONFIDENCE] = floats[rough, COUNT]
+        merits[MET] = floats[rough, COUNT]
         rough_share = (1 - share) * floats[rough, COUNT] / (floats[rough, COUNT] + TRUST)
     if share + rough_share < 0.95:
         roughest = find(rows, key_of(s, 2), False)
@@ -192,7 +195,7 @@ def _judge(s: Cells, mask: int, rows: Any, floats: Any, merits: Any) -> int:
 
 
 @compiled
-def standing(s: Cells, seat: int, worth: Any, winner_leads: bool) -> float:
+def standing(s: Cells, seat: int, worth: Worth) -> float:
     """The seat's chance to win the match, once the hand is over."""
     ours = s[layout.TARGET] - s[layout.SCORE + seat]
     theirs = s[layout.TARGET] - s[layout.SCORE + 1 - seat]
@@ -204,7 +207,7 @@ def standing(s: Cells, seat: int, worth: Any, winner_leads: bool) -> float:
         return 1.0
     if theirs <= 0:
         return 0.0
-    chance: float = worth[ours, theirs, 1 if next_leader(s, winner_leads) == seat else 0]
+    chance: float = worth.chances[ours, theirs, 1 if next_leader(s, worth.winner_leads) == seat else 0]
     return chance
 
 

@@ -6,14 +6,12 @@ import numpy as np
 
 from matches.bots.kernel import layout
 from matches.bots.kernel.chance import seeded
-from matches.bots.kernel.dealing import pack, strength_table
-from matches.bots.kernel.jit import small, wide
-from matches.bots.kernel.ruleset import ruleset
-from matches.bots.training.duels import Player, WinRate, duel
+from matches.bots.kernel.jit import wide
+from matches.bots.training.duels import Player, WinRate, duel, game_of
 from matches.bots.training.response.equity import no_counts, solved, units
-from matches.bots.training.response.learner import learn, respond
+from matches.bots.training.response.learner import Memory, Sheets, Worth, learn, respond
 from matches.bots.training.response.memory import new_memory, refill
-from matches.engine.variants import NextLeader, Rules
+from matches.engine.variants import Rules
 
 BATCH = 20_000
 """Hands between two looks at the clock, and at the worth of the scores."""
@@ -31,32 +29,28 @@ class Response:
         self.batches = 0
         self.rows = new_memory(bits)
         self.chance = seeded(f"response {seed}")
-        self.cards = pack(rules)
+        self.game = game_of(rules)
         # Scores of the running match: one that is over, so that the first hand begins a match.
         self.progress = wide([rules.house.target, 0, 0, 0])
         self.counts = no_counts(rules.house.target)
 
+    @property
+    def memory(self) -> Memory:
+        return Memory(self.rows, self.rows.view(np.float32), np.zeros(8))
+
     def learn(self, hands: int = BATCH) -> None:
         """One batch."""
-        ladder, winner_leads = self.rules.variant.ladder, self.rules.house.next_leader is NextLeader.WINNER
-        worth = solved(self.counts, (ladder[0], ladder[1]), winner_leads)
+        ladder = self.rules.variant.ladder
+        chances = solved(self.counts, (ladder[0], ladder[1]), self.game.winner_leads)
         learn(
             hands,
+            self.memory,
+            Sheets(np.zeros((DEPTH, layout.SIZE), np.int8), np.zeros((DEPTH, 8)), np.zeros((DEPTH, 8))),
+            self.game,
+            Worth(chances, units(chances, ladder[0]), self.game.winner_leads),
             self.progress,
-            self.rows,
-            self.rows.view(np.float32),
-            np.zeros((DEPTH, layout.SIZE), np.int8),
-            np.zeros((DEPTH, 8)),
-            np.zeros((DEPTH, 8)),
-            ruleset(self.rules),
-            winner_leads,
-            self.cards,
-            strength_table(self.rules),
-            small([0] * 6),
-            self.chance,
-            worth,
-            units(worth, ladder[0]),
             self.counts,
+            self.chance,
             self.policy.choose,
             self.policy.memory,
         )
@@ -69,8 +63,7 @@ class Response:
 
     def win_rate(self, *, matches: int, seed: int) -> WinRate:
         """How often the learner, as it is now, beats the policy."""
-        learned = Player(respond, (self.rows, self.rows.view(np.float32), np.zeros(8)))
-        return duel(self.rules, learned, self.policy, matches=matches, seed=seed)
+        return duel(self.rules, Player(respond, self.memory), self.policy, matches=matches, seed=seed)
 
     def save(self, path: Path) -> None:
         partial = path.with_suffix(".partial.npz")
@@ -78,7 +71,7 @@ class Response:
             partial,
             rows=self.rows[self.rows[:, 0] != 0],
             chance=np.array(self.chance),
-            cards=np.array(self.cards),
+            cards=np.array(self.game.cards),
             progress=np.array(self.progress),
             counts=self.counts,
             batches=self.batches,
@@ -89,5 +82,6 @@ class Response:
         with np.load(path) as saved:
             self.rows = new_memory(self.bits)
             refill(self.rows, saved["rows"])
-            self.chance, self.cards, self.progress = saved["chance"], saved["cards"], saved["progress"]
+            self.game = self.game._replace(cards=saved["cards"])
+            self.chance, self.progress = saved["chance"], saved["progress"]
             self.counts, self.batches = saved["counts"], int(saved["batches"])

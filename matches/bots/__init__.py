@@ -9,6 +9,7 @@ from matches.bots.levels import LEVELS, trained
 from matches.bots.policy import policies
 from matches.bots.policy.policies import BadPolicy
 from matches.bots.random_play import random_play
+from matches.bots.search import tables
 from matches.bots.strategy import Rng, Strategy, UnknownBot
 from matches.engine.actions import Move
 from matches.engine.rules import awaiting
@@ -55,8 +56,10 @@ def strategy(name: str) -> Strategy:
 
 def problems(folder: Path = policies.FOLDER) -> tuple[str, ...]:
     """What a bot can't play by, in a sentence each: files that are missing or damaged. Without any, all are mapped."""
-    try:
-        policies.check(folder)
-    except BadPolicy as problem:
-        return (f"{problem}.",)
-    return ()
+    found = []
+    for check, place in ((policies.check, folder), (tables.check, folder / tables.FOLDER.name)):
+        try:
+            check(place)
+        except BadPolicy as problem:
+            found.append(f"{problem}.")
+    return tuple(found)

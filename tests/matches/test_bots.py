@@ -15,6 +15,8 @@ from matches.bots import Rng, Strategy
 from matches.bots.cautious import cautious
 from matches.bots.policy import levels as duel
 from matches.bots.policy import policies
+from matches.bots.search import levels as four
+from matches.bots.search import tables
 from matches.checks import HINT
 from matches.engine.actions import Accept, Move
 from matches.engine.events import CardPlayed, Raised
@@ -34,9 +36,11 @@ def cheats(view: Match, seat: Seat, rng: Rng) -> Move:
     return Accept(seat)
 
 
-def said_in_a_turn_of(bot: str, caplog: pytest.LogCaptureFixture) -> list[str]:
+def said_in_a_turn_of(bot: str, caplog: pytest.LogCaptureFixture, *, variant: str = "paulista-duel") -> list[str]:
     """What is logged when this bot has made its move, which it has."""
-    table = sit_down(rules(), "3S 3H 4S", kinds=(SeatKind.SERVER_BOT, SeatKind.HUMAN), bot=bot)
+    house = rules(variant)
+    kinds = (SeatKind.SERVER_BOT, *[SeatKind.HUMAN] * (house.variant.seats - 1))
+    table = sit_down(house, "3S 3H 4S", kinds=kinds, bot=bot)
     before = table.match.version
     with caplog.at_level(logging.WARNING):
         commands.play_bot(table.id)
@@ -84,17 +88,22 @@ Damage = Callable[[Path], object]
 DAMAGES: dict[str, Damage] = {
     "is missing": Path.unlink,
     "is damaged: sha256": lambda file: file.write_bytes(file.read_bytes()[:-1] + b"?"),
-    "can't be mapped": lambda file: file.write_bytes(b""),
 }
 
 
 @pytest.fixture(params=DAMAGES)
-def spoilt(request: pytest.FixtureRequest, tmp_path: Path) -> tuple[Path, str]:
+def damage(request: pytest.FixtureRequest) -> str:
+    wrong: str = request.param
+    return wrong
+
+
+@pytest.fixture(params=[policies.FOLDER, tables.FOLDER], ids=["two seats", "four seats"])
+def spoilt(request: pytest.FixtureRequest, damage: str, tmp_path: Path) -> tuple[Path, str]:
     """A folder of policies of which one is spoilt, and what is wrong with it."""
-    shutil.copytree(policies.FOLDER, folder := tmp_path / "policies")
-    file = min(folder.glob("*.bin"))
-    DAMAGES[request.param](file)
-    return folder, f"policy file {file} {request.param}"
+    shutil.copytree(policies.FOLDER, folder := tmp_path / policies.FOLDER.name)
+    file = min((folder / request.param.relative_to(policies.FOLDER)).glob("*.bin"))
+    DAMAGES[damage](file)
+    return folder, f"policy file {file} {damage}"
 
 
 def test_a_file_that_is_missing_or_damaged_is_named(spoilt: tuple[Path, str]) -> None:
@@ -108,7 +117,10 @@ def test_without_its_policy_a_bot_is_replaced_by_cautious_and_the_match_goes_on(
 ) -> None:
     folder, wrong = spoilt
     monkeypatch.setattr(duel, "policy_for", partial(policies.policy_for, folder=folder))
-    assert said_in_a_turn_of("hard", caplog) == ["WARNING: bot hard has no move: another one chooses"]
+    monkeypatch.setattr(four, "tables_for", partial(tables.tables_for, folder=folder / tables.FOLDER.name))
+    variant = "paulista" if tables.FOLDER.name in wrong else "paulista-duel"
+    said = said_in_a_turn_of("hard", caplog, variant=variant)
+    assert said == ["WARNING: bot hard has no move: another one chooses"]
     assert wrong in caplog.text
 
 

@@ -5,16 +5,20 @@ Training and the measuring of bots need the speed; a server that only plays does
 
 from collections.abc import Callable, Sequence
 from hashlib import sha256
+from os import environ
 from pathlib import Path
 from typing import Protocol, TypeVar
 
 try:
+    if environ.get("NUMBA_DISABLE_JIT", "0") != "0":
+        # Not even imported: that alone would cost each process of a server 90 MB.
+        raise ImportError
     import numba
     import numpy
 except ImportError:
     COMPILES = False
 else:
-    COMPILES = not numba.config.DISABLE_JIT  # type: ignore[attr-defined]  # numba sets its options by name
+    COMPILES = True
 
 Function = TypeVar("Function", bound=Callable[..., object])
 

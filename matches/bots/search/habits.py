@@ -23,7 +23,15 @@ from matches.bots.kernel.layout import (
     VOTED,
     NOBODY,
 )
-from matches.bots.search.situation import ASKED_SITUATIONS, SITUATIONS, STANDINGS, on_turn, sorted_places, standing, when_asked
+from matches.bots.search.situation import (
+    ASKED_SITUATIONS,
+    SITUATIONS,
+    STANDINGS,
+    on_turn,
+    sorted_places,
+    standing,
+    when_asked,
+)
 
 CARDS = 4
 """The plays told apart: the weakest card, the middle one, the strongest, the weakest face down."""

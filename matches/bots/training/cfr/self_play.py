@@ -11,12 +11,12 @@ from matches.bots.kernel.hand import new_hand
 from matches.bots.kernel.jit import Cells, compiled
 from matches.bots.training.cfr.classes import Classes
 from matches.bots.training.cfr.equity import Floats
-from matches.bots.training.cfr.player import choose
-from matches.bots.training.duels import next_leader, play_hand
+from matches.bots.training.duels import Choose, next_leader, play_hand
 
 
 @compiled
 def observe(
+    choose: Choose,
     memory: Any,
     table: Any,
     chance: Cells,

@@ -99,8 +99,9 @@ class Trainer:
         self.counts *= 0.5
         self.visits *= 0.5
         table = (self.stack[0], self.cells, self.cards, self.strengths, self.holdings)
-        memory = self.player(drop=0.0).memory
-        observe(memory, table, self.chance, self.steps, self.winner_leads, OBSERVED, self.counts, self.visits)
+        us = self.player(drop=0.0)
+        steps, leads = self.steps, self.winner_leads
+        observe(us.choose, us.memory, table, self.chance, steps, leads, OBSERVED, self.counts, self.visits)
         self.equity = solved(self.counts, self.steps, self.winner_leads)
 
     def keys(self) -> int:

@@ -2,7 +2,7 @@
 
 from argparse import ArgumentParser, Namespace
 from pathlib import Path
-from time import monotonic
+from time import process_time
 
 from matches.bots.policy.file import opened
 from matches.bots.policy.policies import policy_for
@@ -35,13 +35,13 @@ def main() -> None:
 
 
 def _learn(response: Response, seconds: float, every: float, checkpoint: Path | None) -> float:
-    """Learn for so long; what measuring and compiling take is not counted."""
+    """Learn for so much of the processor's time; what measuring and compiling take is not counted."""
     response.learn()
     learned = shown = 0.0
     while learned < seconds:
-        began = monotonic()
+        began = process_time()
         response.learn()
-        learned += monotonic() - began
+        learned += process_time() - began
         if learned - shown >= every:
             shown = learned
             rate = response.win_rate(matches=GLANCE, seed=0)
@@ -75,7 +75,7 @@ def _arguments() -> Namespace:
     victim.add_argument("--opponent", choices=sorted(opponents()), help="a sparring opponent instead of a policy")
     parser.add_argument("--drop", type=float, default=HARD, help="below what share it drops a choice (%(default)s)")
     parser.add_argument("--greedy", action="store_true", help="it makes its likeliest choice alone")
-    parser.add_argument("--minutes", type=float, default=60, help="of learning (%(default)s)")
+    parser.add_argument("--minutes", type=float, default=60, help="of the processor, for learning (%(default)s)")
     parser.add_argument("--every", type=float, default=5, help="minutes between measurements (%(default)s)")
     parser.add_argument("--matches", type=int, default=40_000, help="of the last measurement (%(default)s)")
     parser.add_argument("--seed", type=int, default=1)

@@ -28,8 +28,9 @@ from matches.engine.state import Hand, Match
 from matches.engine.terms import Seat
 from matches.engine.variants import EVERY_VALUE, VARIANTS, Rules, resolve
 from matches.engine.visibility import view_for
+from tests.bots.asking import choices, pending
 from tests.bots.search_run import search_run
-from tests.bots.asking import choices, pending, without_raises
+from tests.bots.test_choices import without_raises
 from tests.builders import BOT_ACCOUNT, HUMAN, SERVER_BOT, accept, cover, dealt, fold, hand, play, played, rules, truco
 from tests.engine.wandering import Temper, random_table, seeded, wander
 

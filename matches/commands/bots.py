@@ -6,7 +6,8 @@ import secrets
 from uuid import UUID
 
 from matches import bots, eventlog, wakeups
-from matches.commands.door import Refused, StaleVersion, server_bot_to_move, submit
+from matches.bots.random_play import random_play
+from matches.commands.door import SUBSTITUTE_BOT, Refused, StaleVersion, server_bot_to_move, submit
 from matches.engine.actions import Move
 from matches.engine.rules import legal_actions
 from matches.engine.state import Match
@@ -40,11 +41,19 @@ def play_bot(match_id: UUID, *, version: int | None = None) -> None:
 
 
 def _choose(match: Match, seat: Seat) -> Move:
+    """The bot's move. One that fails must not leave the match stuck: another chooses in its place."""
     view, name = view_for(match, seat), match.places[seat].player or ""
+    legal = legal_actions(view, seat)
     # A bot's dice have their own entropy: nothing about a deal can be read from how it plays.
     rng = random.Random(secrets.randbits(128))
-    try:
-        return bots.choose(name, view, seat, rng)
-    except Exception:  # a bot that fails must not leave the match stuck
-        logger.exception("bot %s failed; a random move instead", name)
-        return rng.choice(legal_actions(view, seat))
+    for bot in (name, SUBSTITUTE_BOT):
+        try:
+            move = bots.choose(bot, view, seat, rng)
+        except Exception:
+            logger.warning("bot %s has no move: another one chooses", bot, exc_info=True)
+            continue
+        if move in legal:
+            return move
+        # Which card it would have played is nobody's business but its seat's.
+        logger.warning("bot %s has an illegal move (%s): another one chooses", bot, type(move).__name__)
+    return random_play(view, seat, rng)

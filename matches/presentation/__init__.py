@@ -8,7 +8,7 @@ from matches.presentation.events import event_json
 from matches.presentation.hands import hand_json, hands_of
 from matches.presentation.moves import move_json
 from matches.presentation.text import Names
-from matches.presentation.view import summary_json, view_json
+from matches.presentation.view import position_json, summary_json, view_json
 
 __all__ = [
     "Clocks",
@@ -18,6 +18,7 @@ __all__ = [
     "hand_json",
     "hands_of",
     "move_json",
+    "position_json",
     "summary_json",
     "view_json",
 ]

@@ -37,15 +37,12 @@ def view_json(
 ) -> dict[str, Any]:
     """The API's view. `view` is what `view_for(match, viewer)` gave; `code` None: not for this viewer."""
     shown = {
-        **_head(match_id, view, viewer, names=names, creator=creator),
-        "rules": msgspec.to_builtins(view.rules.house),
+        **_head(match_id, view, creator=creator),
+        **position_json(view, viewer, names=names),
         "commitment": view.commitment,
         "clock": clock_json(view.clock),
         **msgspec.to_builtins(view.table),
         "series": msgspec.to_builtins(view.series),
-        "hand": _hand(view.hand) if view.hand else None,
-        "last_hand": _last_hand(view.last_hand) if view.last_hand else None,
-        "legal_actions": [move_json(m) for m in legal_actions(view, viewer)] if viewer is not None else [],
         "deadline": written(deadline),
         "clocks": clocks.json(),
         "rating": rating,
@@ -55,6 +52,16 @@ def view_json(
         "server_time": written(clocks.now),
     }
     return shown if code is None else {**shown, "code": code}
+
+
+def position_json(view: Match, viewer: Seat | None, *, names: Names) -> dict[str, Any]:
+    """What of a view follows from the match alone: all that it takes to choose a move."""
+    return {
+        **_standing(view, viewer, names),
+        "hand": _hand(view.hand) if view.hand else None,
+        "last_hand": _last_hand(view.last_hand) if view.last_hand else None,
+        "legal_actions": [move_json(m) for m in legal_actions(view, viewer)] if viewer is not None else [],
+    }
 
 
 def summary_json(
@@ -72,8 +79,8 @@ def summary_json(
 ) -> dict[str, Any]:
     """What lists show of a match: nothing of its hand."""
     return {
-        **_head(match_id, match, viewer, names=names, creator=creator),
-        "rules": msgspec.to_builtins(match.rules.house),
+        **_head(match_id, match, creator=creator),
+        **_standing(match, viewer, names),
         "clock": clock_json(match.clock),
         **msgspec.to_builtins(match.table),
         "series": msgspec.to_builtins(match.series),
@@ -86,19 +93,25 @@ def summary_json(
     }
 
 
-def _head(match_id: str, match: Match, viewer: Seat | None, *, names: Names, creator: str) -> dict[str, Any]:
+def _head(match_id: str, match: Match, *, creator: str) -> dict[str, Any]:
     return {
         "id": match_id,
         "status": match.status.value,
-        "variant": match.rules.variant.name,
         "visibility": match.visibility.value,
-        "version": match.version,
         "creator": creator,
+        "result": msgspec.to_builtins(match.result),
+    }
+
+
+def _standing(match: Match, viewer: Seat | None, names: Names) -> dict[str, Any]:
+    return {
+        "variant": match.rules.variant.name,
+        "rules": msgspec.to_builtins(match.rules.house),
+        "version": match.version,
         "my_seat": viewer,
         "seats": [_seat(place, names) for place in match.places],
         "score": list(match.score),
         "awaiting": list(awaiting(match)),
-        "result": msgspec.to_builtins(match.result),
     }
 
 

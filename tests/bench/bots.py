@@ -1,64 +1,65 @@
-"""How strong the server's bots are, with 95 % intervals: `python -m tests.bench.bots [matches]`.
+"""What the server's bots cost: `python -m tests.bench.bots [matches]`.
 
-Each match is played twice from the same decks, the second time with the seats exchanged; at four seats a bot has
-both seats of a team.
+How long a decision takes, by bot and variant, against `cautious`; and the memory of a worker process whose bots have
+all been asked. What it maps from files it shares with the other processes.
 """
 
+import os
+import re
+import subprocess
 import sys
-import time
-from itertools import combinations
-from random import Random
-from statistics import NormalDist, fmean, stdev
+from pathlib import Path
 
-from matches.bots import BOTS, choose
-from matches.engine import rules as truco
-from matches.engine.actions import Deal
-from matches.engine.rules import Duty
-from matches.engine.state import Match
-from matches.engine.terms import Seat, SeatKind
-from matches.engine.variants import VARIANTS, Rules, resolve
-from matches.engine.visibility import view_for
-from tests.builders import played, seated
+import django
 
+from matches.arena.contest import Contest, begun, played
+from matches.bots import BOTS
+from matches.engine.variants import VARIANTS, resolve
 
-def play_match(rules: Rules, bots: tuple[str, ...], *, deals: Random, rng: Random) -> Match:
-    """A whole match between bots, one per seat."""
-    match = seated(rules, kinds=[SeatKind.SERVER_BOT] * len(bots)).match
-    first_dealer = Seat(deals.randrange(len(bots)))
-    while not match.is_over:
-        if truco.duty(match) is Duty.DEAL:
-            deck = tuple(deals.sample(rules.deck, len(rules.deck)))
-            match = played(match, Deal(deck, first_dealer))
-        else:
-            seat = rng.choice(truco.awaiting(match))
-            move = choose(bots[seat], view_for(match, seat), seat, rng)
-            match = played(match, move)
-    return match
+PROMISED_MS = {2: 5, 4: 300}
+"""p99, by seats."""
 
+PROMISED_MB = 150
+"""A worker process."""
 
-def win_rate(rules: Rules, bot: str, other: str, *, matches: int, seed: int = 1) -> tuple[float, float]:
-    """How often the first bot's team wins, and half the width of the 95 % interval."""
-    pairs = []
-    for n in range(matches // 2):
-        won = 0
-        for team in (0, 1):
-            seats = tuple(bot if seat % 2 == team else other for seat in range(rules.variant.seats))
-            deals, rng = Random(f"deals {seed} {n}"), Random(f"bots {seed} {n} {team}")
-            ended = play_match(rules, seats, deals=deals, rng=rng)
-            won += ended.result is not None and ended.result.winner == team
-        pairs.append(won / 2)
-    return fmean(pairs), NormalDist().inv_cdf(0.975) * stdev(pairs) / len(pairs) ** 0.5
+WORKER = """
+import sys
+sys.modules["numba"] = None
+from tests.bench.bots import memory_of_a_worker
+print(*memory_of_a_worker())
+"""
+"""A process without numba, as a server's are."""
 
 
 def main(matches: int) -> None:
+    print(f"ms a decision over {matches} matches, p99 promised: {PROMISED_MS[2]} for two, {PROMISED_MS[4]} for four")
     for name, variant in VARIANTS.items():
-        for other, bot in combinations(BOTS, 2):
-            begun = time.process_time()
-            rate, half = win_rate(resolve(variant, {}), bot, other, matches=matches)
-            seconds = (time.process_time() - begun) / matches
-            line = f"{name:14} {bot} beats {other}: {rate:.1%} ± {half:.1%}, {seconds * 1000:.0f} ms a match"
-            print(line, flush=True)
+        for bot in BOTS:
+            contest = Contest((bot, "cautious"), resolve(variant, {}), matches, seed=1, limit=10)
+            standings = begun(contest)
+            for pair in played(contest, jobs=1):
+                standings.add(pair)
+            pace = standings.paces[bot]
+            ms = [1000 * seconds for seconds in (pace.mean, pace.quantile(0.99), pace.longest)]
+            print(f"{name:14} {bot:10} mean {ms[0]:8.3f}  p99 {ms[1]:8.3f}  max {ms[2]:8.3f}", flush=True)
+    told = subprocess.run([sys.executable, "-c", WORKER], check=True, capture_output=True, text=True).stdout
+    rss, pss, shared = map(float, told.split())
+    print(f"a worker process with all bots: RSS {rss:.0f} MB, of it {shared:.0f} MB files; PSS {pss:.0f} MB")
+    print(f"promised: at most {PROMISED_MB} MB")
+
+
+def memory_of_a_worker() -> tuple[float, float, float]:
+    """RSS, PSS and the share of files in the RSS, in MB, of a process that has set up what a worker does."""
+    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "truco_project.settings.local")
+    django.setup()
+    for variant in VARIANTS.values():
+        for bot in BOTS:
+            list(played(Contest((bot, bot), resolve(variant, {}), 2, seed=1, limit=10), jobs=1))
+    rollup = Path("/proc/self/smaps_rollup").read_text()
+    kilobytes = {name: int(size) for name, size in re.findall(r"^(\w+): +(\d+) kB$", rollup, re.MULTILINE)}
+    files = kilobytes["Shared_Clean"] + kilobytes["Private_Clean"]
+    return kilobytes["Rss"] / 1024, kilobytes["Pss"] / 1024, files / 1024
 
 
 if __name__ == "__main__":
-    main(int(sys.argv[1]) if len(sys.argv) > 1 else 2000)
+    main(int(sys.argv[1]) if len(sys.argv) > 1 else 20)

@@ -86,14 +86,15 @@ def sit_down(
     visibility: Visibility = Visibility.PUBLIC,
     accounts: Sequence[Player] = (),
     rated: bool = False,
+    bot: str = "cautious",
 ) -> Table:
-    """A stored match in which a hand was just dealt; server bots are `cautious`, accounts guests unless given."""
+    """A stored match in which a hand was just dealt; accounts are guests unless given."""
     seats = [Seat(i) for i in range(rules.variant.seats)]
     kinds = kinds or (HUMAN,) * len(seats)
     given = iter(accounts)
     sitters = [_sitter(given) if kind is not SeatKind.SERVER_BOT else (None, None) for kind in kinds]
     players = tuple(player for player, _ in sitters)
-    names = [str(player.pk) if player is not None else "cautious" for player in players]
+    names = [str(player.pk) if player is not None else bot for player in players]
     match_id, master = uuid7(), secrets.token_bytes(fairness.MASTER_BYTES)
     created = MatchCreated(
         rules,

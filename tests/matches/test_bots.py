@@ -1,208 +1,143 @@
-"""The server's bots: what they choose is legal, sound where soundness can be told, and seen by their seat alone."""
+"""A server bot's turn: whatever becomes of its bot, the match goes on."""
 
-from collections.abc import Iterator
-from random import Random
+import logging
+import shutil
+from collections.abc import Callable
+from functools import partial
+from pathlib import Path
 
 import pytest
+from celery.signals import worker_init
+from django.core.checks import ERROR, run_checks
 
-from matches.bots import BOTS, UnknownBot, choose
-from matches.engine.actions import Accept, Fold, Move, PlayBlind, Raise
-from matches.engine.rules import awaiting, legal_actions
-from matches.engine.state import Match, Offer
-from matches.engine.terms import HandKind, Seat
-from matches.engine.visibility import view_for
-from tests.bench.bots import win_rate
-from tests.builders import accept, blind, cover, dealt, hand, play, played, rules, truco
-from tests.engine.wandering import random_table, random_temper, seeded, wander
-from tests.engine.worlds import with_other_hidden_cards
+from matches import bots, commands
+from matches.bots import Rng, Strategy
+from matches.bots.cautious import cautious
+from matches.bots.policy import levels as duel
+from matches.bots.policy import policies
+from matches.bots.search import levels as four
+from matches.bots.search import tables
+from matches.checks import HINT
+from matches.engine.actions import Accept, Move
+from matches.engine.events import CardPlayed, Raised
+from matches.engine.state import Match
+from matches.engine.terms import By, Seat, SeatKind
+from tests.builders import rules
+from tests.matches.tables import sit_down
 
-SEEDS = range(40)
-"""Of the bot's own chance: what holds for a bot holds whatever it draws."""
-
-
-def choices(match: Match, seat: int, bot: str = "cautious") -> set[Move]:
-    """All that a bot does in this position, over its own chance."""
-    view = view_for(match, Seat(seat))
-    return {choose(bot, view, Seat(seat), Random(seed)) for seed in SEEDS}
-
-
-def without_raises(variant: str, *hands: str) -> Match:
-    """A hand in which a bot has nothing to choose but its cards: a mão de onze that has to be played."""
-    return dealt(rules(variant, special_hand="forced"), *hands, score=(11, 5))
+pytestmark = pytest.mark.django_db
 
 
-def pending(match: Match) -> Offer:
-    offer = hand(match).offer
-    assert offer is not None
-    return offer
+def fails(view: Match, seat: Seat, rng: Rng) -> Move:
+    raise OSError("no such file")
 
 
-def positions(seed: int, matches: int) -> Iterator[tuple[Match, Seat]]:
-    """Seats that are to act, in random matches of every variant under random house rules."""
-    with seeded(seed) as rng:
-        for _ in range(matches):
-            for step in wander(random_table(rng).match, rng, random_temper(rng)):
-                for seat in awaiting(step.before):
-                    yield step.before, seat
+def cheats(view: Match, seat: Seat, rng: Rng) -> Move:
+    return Accept(seat)
 
 
-@pytest.mark.parametrize("bot", BOTS)
-def test_every_choice_is_one_of_the_legal_actions(bot: str) -> None:
-    asked = 0
-    for asked, (match, seat) in enumerate(positions(seed=1, matches=100), start=1):
-        view = view_for(match, seat)
-        assert choose(bot, view, seat, Random(asked)) in legal_actions(view, seat)
-    assert asked > 3000
+def said_in_a_turn_of(bot: str, caplog: pytest.LogCaptureFixture, *, variant: str = "paulista-duel") -> list[str]:
+    """What is logged when this bot has made its move, which it has."""
+    house = rules(variant)
+    kinds = (SeatKind.SERVER_BOT, *[SeatKind.HUMAN] * (house.variant.seats - 1))
+    table = sit_down(house, "3S 3H 4S", kinds=kinds, bot=bot)
+    before = table.match.version
+    with caplog.at_level(logging.WARNING):
+        commands.play_bot(table.id)
+    event = table.log[before]
+    assert isinstance(event, CardPlayed | Raised)
+    assert (event.seat, event.by) == (0, By.BOT)
+    return [f"{record.levelname}: {record.getMessage()}" for record in caplog.records]
 
 
-@pytest.mark.parametrize("bot", BOTS)
-def test_the_same_view_and_the_same_chance_give_the_same_choice(bot: str) -> None:
-    for match, seat in positions(seed=2, matches=8):
-        view = view_for(match, seat)
-        assert choose(bot, view, seat, Random(7)) == choose(bot, view, seat, Random(7))
+def test_a_bot_that_plays_is_nothing_to_speak_of(caplog: pytest.LogCaptureFixture) -> None:
+    assert said_in_a_turn_of("cautious", caplog) == []
 
 
-@pytest.mark.parametrize("bot", BOTS)
-def test_cards_that_the_seat_cannot_see_change_nothing(bot: str) -> None:
-    for match, seat in positions(seed=3, matches=8):
-        other = with_other_hidden_cards(match, seat)
-        assert choose(bot, view_for(match, seat), seat, Random(7)) == choose(
-            bot, view_for(other, seat), seat, Random(7)
-        )
+def test_a_bot_that_this_server_does_not_have_is_replaced_with_a_warning(caplog: pytest.LogCaptureFixture) -> None:
+    said = said_in_a_turn_of("grandmaster", caplog)
+    assert said == ["WARNING: bot grandmaster has no move: another one chooses"]
 
 
-@pytest.mark.parametrize("bot", BOTS)
-def test_no_bot_gives_up_a_hand_that_nobody_raised(bot: str) -> None:
-    match = dealt(rules("paulista-duel"), "4D 4S 5D")
-    assert Fold(Seat(0)) in legal_actions(match, Seat(0))
-    assert Fold(Seat(0)) not in choices(match, 0, bot)
+@pytest.mark.parametrize(
+    ("strategy", "why"),
+    [
+        (fails, "no move: another one chooses"),
+        (cheats, "an illegal move (Accept): another one chooses"),
+    ],
+)
+@pytest.mark.parametrize("substitute", [cautious, fails, cheats])
+def test_a_bot_that_fails_or_cheats_is_replaced_whatever_its_substitute_does(
+    strategy: Strategy,
+    why: str,
+    substitute: Strategy,
+    monkeypatch: pytest.MonkeyPatch,
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    monkeypatch.setattr(bots, "BOTS", {"hard": strategy, "cautious": substitute})
+    said = said_in_a_turn_of("hard", caplog)
+    assert said[0] == f"WARNING: bot hard has {why}"
+    assert len(said) == (1 if substitute is cautious else 2)
 
 
-def test_random_plays_all_that_is_legal_but_giving_up() -> None:
-    match = dealt(rules("paulista-duel"), "4D 4S 5D")
-    assert choices(match, 0, "random") == {play(0, "4D"), play(0, "4S"), play(0, "5D"), truco(0)}
+def test_the_release_has_all_that_bots_play_by() -> None:
+    assert bots.problems() == ()
 
 
-@pytest.mark.parametrize("bot", BOTS)
-@pytest.mark.parametrize("variant", ["paulista-duel", "mineiro-duel"])
-def test_a_seat_that_holds_no_card_answers_a_raise_over_its_last_one(bot: str, variant: str) -> None:
-    match = dealt(rules(variant), "7C 3D KC", "7S 3S QC")
-    match = played(match, play(0, "3D"), play(1, "3S"), play(0, "7C"), play(1, "7S"), play(0, "KC"), truco(1))
-    assert hand(match).holdings[0].count == 0
-    assert choices(match, 0, bot) <= {Accept(Seat(0)), Fold(Seat(0)), Raise(Seat(0))}
+Damage = Callable[[Path], object]
+DAMAGES: dict[str, Damage] = {
+    "is missing": Path.unlink,
+    "is damaged: sha256": lambda file: file.write_bytes(file.read_bytes()[:-1] + b"?"),
+}
 
 
-def test_with_the_first_trick_tied_it_plays_its_best_card_or_raises() -> None:
-    match = played(dealt(rules("paulista-duel"), "3D 4D AC", "3S 5S 6S"), play(0, "3D"), play(1, "3S"))
-    assert choices(match, 0) <= {play(0, "AC"), truco(0)}
-    match = played(dealt(rules("paulista-duel"), "3D 4D 7D", "3S 5S 6S"), play(0, "3D"), play(1, "3S"))
-    assert choices(match, 0) <= {play(0, "7D"), truco(0)}
+@pytest.fixture(params=DAMAGES)
+def damage(request: pytest.FixtureRequest) -> str:
+    wrong: str = request.param
+    return wrong
 
 
-@pytest.mark.parametrize("variant", ["mineiro-duel", "mineiro"])
-def test_in_mineiro_it_climbs_mineiros_ladder(variant: str) -> None:
-    match = dealt(rules(variant), "4C 7H AS", "5S 6S 5H")
-    stakes = []
-    for caller in (0, 1, 0, 1):
-        if caller == 0:
-            assert choices(match, 0) == {truco(0)}
-        match = played(match, truco(caller))
-        stakes.append(pending(match).stake)
-    assert stakes == [4, 6, 10, 12]
-    assert choices(match, 0) == {accept(0)}
+@pytest.fixture(params=[policies.FOLDER, tables.FOLDER], ids=["two seats", "four seats"])
+def spoilt(request: pytest.FixtureRequest, damage: str, tmp_path: Path) -> tuple[Path, str]:
+    """A folder of policies of which one is spoilt, and what is wrong with it."""
+    shutil.copytree(policies.FOLDER, folder := tmp_path / policies.FOLDER.name)
+    file = min((folder / request.param.relative_to(policies.FOLDER)).glob("*.bin"))
+    DAMAGES[damage](file)
+    return folder, f"policy file {file} {damage}"
 
 
-def test_it_never_folds_a_hand_that_it_has_already_won() -> None:
-    # Paus is the highest card: with the first trick won, the hand is.
-    match = dealt(rules("paulista-duel"), "AC AH 4D", "5D 6D 7D")
-    match = played(match, play(0, "AH"), play(1, "5D"), play(0, "4D"), truco(1))
-    assert Fold(Seat(0)) not in choices(match, 0)
+def test_a_file_that_is_missing_or_damaged_is_named(spoilt: tuple[Path, str]) -> None:
+    folder, wrong = spoilt
+    (problem,) = bots.problems(folder)
+    assert problem.startswith(wrong)
 
 
-def test_it_folds_nothing_when_folding_would_lose_the_match() -> None:
-    match = dealt(rules("paulista-duel", special_hand="off"), "4D 5D 6D", score=(5, 11))
-    match = played(match, play(0, "4D"), truco(1))
-    assert Fold(Seat(0)) not in choices(match, 0)
+def test_without_its_policy_a_bot_is_replaced_by_cautious_and_the_match_goes_on(
+    spoilt: tuple[Path, str], monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    folder, wrong = spoilt
+    monkeypatch.setattr(duel, "policy_for", partial(policies.policy_for, folder=folder))
+    monkeypatch.setattr(four, "tables_for", partial(tables.tables_for, folder=folder / tables.FOLDER.name))
+    variant = "paulista" if tables.FOLDER.name in wrong else "paulista-duel"
+    said = said_in_a_turn_of("hard", caplog, variant=variant)
+    assert said == ["WARNING: bot hard has no move: another one chooses"]
+    assert wrong in caplog.text
 
 
-def test_it_folds_weak_cards_and_takes_strong_ones() -> None:
-    match = dealt(rules("paulista-duel"), "3D 3S 2D", "4D 4S 5D")
-    assert choices(played(match, truco(0)), 1) == {Fold(Seat(1))}
-    match = dealt(rules("paulista-duel"), "3D 3S 2D", "AC AH 3C")
-    assert Fold(Seat(1)) not in choices(played(match, truco(0)), 1)
+def lacks_a_file(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(bots, "problems", lambda: ("duel.bin is missing.",))
 
 
-def test_it_raises_on_the_best_cards_and_once_in_a_while_on_the_worst() -> None:
-    assert choices(dealt(rules("paulista-duel"), "AC AH 3C"), 0) == {truco(0)}
-    view = view_for(dealt(rules("paulista-duel"), "4D 4S 5D"), Seat(0))
-    raised = sum(choose("cautious", view, Seat(0), Random(seed)) == truco(0) for seed in range(500))
-    assert 5 < raised < 75
+def test_a_check_tells_which_file_is_missing_and_what_to_do(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert [message for message in run_checks() if message.id == "matches.E001"] == []
+    lacks_a_file(monkeypatch)
+    (message,) = [message for message in run_checks() if message.id == "matches.E001"]
+    assert (message.msg, message.level, message.hint) == ("duel.bin is missing.", ERROR, HINT)
 
 
-def test_it_wins_with_the_lowest_card_that_does_and_keeps_the_manilha() -> None:
-    match = played(without_raises("paulista-duel", "JC 7C 7D", "AC KC 4D"), play(0, "JC"))
-    assert choices(match, 1) == {play(1, "KC")}
-
-
-def test_it_throws_its_lowest_card_when_none_wins() -> None:
-    match = played(without_raises("paulista-duel", "AC 7C 7D", "3C KC 4D"), play(0, "AC"))
-    assert choices(match, 1) == {play(1, "4D")}
-
-
-def test_it_throws_low_under_its_partners_winning_card() -> None:
-    match = without_raises("paulista", "3D 4C 4H", "AC 5C 5H", "QC 6C 6H", "2D AH 4D")
-    match = played(match, play(0, "3D"), play(1, "AC"), play(2, "QC"))
-    assert choices(match, 3) == {play(3, "4D")}
-
-
-def test_it_beats_the_opponents_card_where_its_partners_does_not() -> None:
-    match = without_raises("paulista", "JD 4C 4H", "7D 5C 5H", "QC 6C 6H", "3D KC 4D")
-    match = played(match, play(0, "JD"), play(1, "7D"), play(2, "QC"))
-    assert choices(match, 3) == {play(3, "KC")}
-
-
-def test_what_it_throws_away_it_covers_where_it_may() -> None:
-    match = without_raises("paulista-duel", "AC 7C 7D", "3C KC 4D")
-    match = played(match, play(0, "7C"), play(1, "KC"), play(1, "3C"))
-    assert choices(match, 0) == {play(0, "AC")}
-    match = without_raises("paulista", "3D 4C 4H", "AC AS 5H", "QC 6C 6H", "2D AH 4D")
-    first = (play(0, "3D"), play(1, "AC"), play(2, "QC"), play(3, "4D"))
-    match = played(match, *first, play(1, "AS"), play(2, "6C"))
-    assert choices(match, 3) == {cover(3, "2D")}
-
-
-def test_in_a_dark_hand_it_plays_a_slot() -> None:
-    match = dealt(rules("paulista-duel"), "AC AH 3C", "4D 4S 5D", score=(11, 11))
-    assert hand(match).is_dark
-    assert all(isinstance(move, PlayBlind) for move in choices(match, 0))
-    assert all(isinstance(move, PlayBlind) for move in choices(played(match, blind(0, 0)), 1))
-
-
-def test_it_decides_a_mao_de_onze_by_its_cards() -> None:
-    weak, strong = "4D 4S 5D", "AC 3C 3S"
-    for cards_held, decided in ((weak, Fold(Seat(0))), (strong, Accept(Seat(0)))):
-        assert choices(dealt(rules("paulista-duel"), cards_held, score=(11, 5)), 0) == {decided}
-
-
-def test_in_pairs_it_counts_the_partners_cards_that_a_mao_de_onze_shows() -> None:
-    match = dealt(rules("paulista"), "4D 4S 5D", "", "AC AH 3C", score=(11, 5))
-    assert hand(match).kind is HandKind.MAO_DE_ONZE
-    assert choices(match, 0) == {Accept(Seat(0))}
-    match = dealt(rules("paulista"), "4D 4S 5D", "", "4H 5S 6S", score=(11, 5))
-    assert choices(match, 0) == {Fold(Seat(0))}
-
-
-def test_an_unknown_bot_is_a_key_error_with_its_name() -> None:
-    with pytest.raises(UnknownBot, match="grandmaster"):
-        choose("grandmaster", dealt(rules()), Seat(0), Random(1))
-
-
-def test_a_seat_that_is_not_awaited_has_nothing_to_choose() -> None:
-    with pytest.raises(ValueError, match="seat 1"):
-        choose("cautious", dealt(rules(), leader=0), Seat(1), Random(1))
-
-
-@pytest.mark.parametrize("variant", ["paulista", "paulista-duel", "mineiro", "mineiro-duel"])
-def test_cautious_beats_random(variant: str) -> None:
-    rate, half = win_rate(rules(variant), "cautious", "random", matches=100)
-    assert rate - half > 0.7
+def test_a_worker_says_so_as_it_starts(monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture) -> None:
+    lacks_a_file(monkeypatch)
+    worker_init.send(sender=None)
+    assert [record.getMessage() for record in caplog.records if record.name == "matches.checks"] == [
+        f"duel.bin is missing. {HINT}"
+    ]

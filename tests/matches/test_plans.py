@@ -36,7 +36,9 @@ def test_a_plan_that_is_made_while_an_action_waits_for_the_match_is_asked() -> N
     version, owner = table.match.version, table.player(1).pk
     settings = connection.get_connection_params()
     address = {name: settings[name] for name in ("host", "dbname", "user")}
-    with psycopg.connect(**address) as planning, psycopg.connect(**address) as watching, ThreadPoolExecutor(1) as one:
+    # Within a transaction who waits is what it was at the first look.
+    watcher = psycopg.connect(**address, autocommit=True)
+    with psycopg.connect(**address) as planning, watcher as watching, ThreadPoolExecutor(1) as one:
         planning.execute("SELECT 1 FROM matches_match WHERE id = %s FOR UPDATE", (table.id,))
         acting = one.submit(acts, table, version)
         blocker = planning.info.backend_pid

@@ -75,6 +75,8 @@ class Installation:
     def _python(self, name: str, *arguments: str, log: bool = False, **more: str) -> Child:
         environment = {
             **os.environ,
+            # What plays needs no machine code, even where the tools that train it are installed.
+            "NUMBA_DISABLE_JIT": "1",
             "TRUCO_HOME": str(self.home),
             "PORT": str(self.port),
             "GUNICORN_LOG_LEVEL": os.environ.get("GUNICORN_LOG_LEVEL", "warning"),

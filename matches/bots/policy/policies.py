@@ -1,0 +1,67 @@
+"""The policies that come with the server: which is for which rules, and whether a file is the one that was shipped."""
+
+import json
+from functools import cache
+from hashlib import sha256
+from pathlib import Path
+
+from matches.bots.policy.file import BadPolicy, Policy, PolicyDamaged, PolicyMissing, opened
+from matches.engine.variants import Rules
+
+FOLDER = Path(__file__).parent.parent / "policies"
+MANIFEST = "manifest.json"
+"""`{"<file>": {"sha256": .., "ladder": [..], "next_leader": ..}}`"""
+
+
+def check(folder: Path = FOLDER) -> None:
+    """Raises BadPolicy, naming the file, unless every policy is there and whole."""
+    load_all(folder)
+
+
+@cache
+def load_all(folder: Path = FOLDER) -> dict[str, Policy]:
+    """Every policy of the manifest by the name of its file, mapped; raises BadPolicy."""
+    return {name: _whole(folder / name, str(entry["sha256"])) for name, entry in _manifest(folder).items()}
+
+
+def policy_for(rules: Rules, folder: Path = FOLDER) -> Policy:
+    """The policy that was trained for these rules, or the nearest one; raises BadPolicy.
+
+    Nearest is the same ladder, then the same way to the next hand's lead. The rest of the house rules is read off
+    what is legal, and points are counted from the target.
+    """
+    policies = load_all(folder)
+
+    def distance(name: str) -> tuple[bool, bool, str]:
+        about = policies[name].about
+        other_ladder = tuple(about["ladder"]) != rules.variant.ladder
+        return other_ladder, about["next_leader"] != rules.house.next_leader, name
+
+    if not policies:
+        raise PolicyMissing(f"no policy in {folder}")
+    return policies[min(policies, key=distance)]
+
+
+def _manifest(folder: Path) -> dict[str, dict[str, object]]:
+    path = folder / MANIFEST
+    try:
+        manifest = json.loads(path.read_text())
+    except FileNotFoundError as error:
+        raise PolicyMissing(f"the policies' manifest {path} is missing") from error
+    except ValueError as error:
+        raise PolicyDamaged(f"the policies' manifest {path} is no JSON") from error
+    return dict(manifest)
+
+
+def _whole(path: Path, expected: str) -> Policy:
+    try:
+        found = sha256(path.read_bytes()).hexdigest()
+    except FileNotFoundError as error:
+        raise PolicyMissing(f"policy file {path} is missing") from error
+    policy = opened(path)
+    if found != expected:
+        raise PolicyDamaged(f"policy file {path} is damaged: sha256 {found}, the manifest says {expected}")
+    return policy
+
+
+__all__ = ["BadPolicy", "check", "load_all", "policy_for"]

@@ -1,0 +1,169 @@
+"""The choice of a seat at a table of four.
+
+Cards: in each of many worlds that fit what the seat saw, each play is followed by play by habit to the hand's end; what
+counts is the chance to win the match that it leaves. Between plays that are worth about the same, habit chooses.
+
+Calls and answers: by habit, what is seldom done left out, but for answers that are plainly wrong. Reckoning them
+over worlds would take everybody's habits for known: measured, it loses to opponents who call otherwise.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import TypeVar
+
+from matches.bots.kernel.chance import seeded
+from matches.bots.kernel.jit import rows, small, wide
+from matches.bots.kernel.layout import ACCEPT, ACTIONS, COVER, FOLD, PLAY, RAISE, SIZE
+from matches.bots.prospects import chance as chance_to_win
+from matches.bots.search.habits import weigh
+from matches.bots.search.history import seen
+from matches.bots.search.rollout import FARTHEST, WON, Desk, Seen, imagine, play_out
+from matches.bots.search.tables import Tables
+from matches.bots.strategy import Rng
+from matches.engine.actions import Accept, Fold, Move, PlayCard, PlayFaceDown, Raise
+from matches.engine.ranking import strengths
+from matches.engine.rules import legal_actions
+from matches.engine.state import Hand, Match, Offer
+from matches.engine.terms import Seat, opponents_of, team_of
+
+
+T = TypeVar("T")
+
+
+@dataclass(frozen=True)
+class Effort:
+    """How hard a seat thinks, and how well it keeps to what it knows."""
+
+    tries: int
+    """Worlds that are drawn."""
+    worlds: int
+    """Worlds that are played out, chosen among them."""
+    thinks: bool
+    """Whether it thinks about its cards, or plays them by habit too."""
+    drop: float
+    """What is done less often than this, against what is done most, is never done."""
+    trust: float = 0.05
+    """What a play's share in the habit adds to its worth, as a chance to win the match."""
+    trying: float = 0.0
+    """How often it does any sensible thing."""
+
+
+def search(view: Match, hand: Hand, seat: Seat, rng: Rng, tables: Tables, effort: Effort) -> Move:
+    """One of the seat's legal actions; the hand isn't dark."""
+    moves = options(view, hand, seat)
+    if len(moves) == 1:
+        return next(iter(moves))
+    if effort.trying and rng.random() < effort.trying:
+        return rng.choice(list(moves))
+    thought = _Thought(seen(view, hand, seat), tables, effort, rng)
+    if hand.offer is not None:
+        if hand.offer.by_seat is None:
+            return _decision(view, seat, hand.offer, thought)
+        return _drawn(_answers(view, seat, hand.offer, thought.habit(moves)), effort.drop, rng)
+    habit = thought.habit(moves)
+    calls = habit.pop(Raise(seat), 0.0)
+    if calls and _drawn({True: calls, False: sum(habit.values())}, effort.drop, rng):
+        return Raise(seat)
+    if not effort.thinks or len(habit) == 1:
+        return _drawn(habit, effort.drop, rng)
+    worth = thought.worth({move: moves[move] for move in habit})
+    return max(habit, key=lambda move: worth[move] + effort.trust * habit[move])
+
+
+def options(view: Match, hand: Hand, seat: Seat) -> dict[Move, int]:
+    """The seat's sensible actions as the kernel's: one of those that come to the same, face down the weakest card.
+
+    Once the first trick has tied, the next trick that is won decides: the best card is all that there is to play.
+    """
+    ranked, cards = strengths(hand.manilhas), hand.holdings[seat].cards or ()
+    in_order = sorted(cards, key=lambda card: ranked[card])
+    played = 3 - len(cards)
+    decides = bool(hand.tricks) and hand.tricks[0].winner is None
+    plays: dict[int, tuple[Move, int]] = {}
+    calls: dict[Move, int] = {}
+    for move in legal_actions(view, seat):
+        match move:
+            case PlayCard(card=card) if not decides or ranked[card] == ranked[in_order[-1]]:
+                plays.setdefault(ranked[card], (move, PLAY + played + cards.index(card)))
+            case PlayFaceDown(card=card) if card == in_order[0] and not decides:
+                plays[-1] = move, COVER + played + cards.index(card)
+            case Raise():
+                calls[move] = RAISE
+            case Accept():
+                calls[move] = ACCEPT
+            case Fold():
+                calls[move] = FOLD
+            case _:
+                pass
+    return dict(plays.values()) | calls
+
+
+class _Thought:
+    """What a seat has in mind: what it knows, and by need the worlds that fit it."""
+
+    def __init__(self, known: Seen, tables: Tables, effort: Effort, rng: Rng) -> None:
+        self._known, self._tables, self._effort = known, tables, effort
+        self._chance = seeded(int(rng.random() * 2**53))
+
+    def habit(self, moves: Mapping[Move, int]) -> dict[Move, float]:
+        """How likely each is by habit, which is the same in every world."""
+        desk = self._imagined(tries=1, worlds=1)
+        total = weigh(desk.worlds[0], self._tables.habits, desk.weights)
+        return {move: desk.weights[action] / total for move, action in moves.items()}
+
+    def worth(self, moves: Mapping[Move, int]) -> dict[Move, float]:
+        """The chance to win the match after each."""
+        desk = self._imagined(tries=self._effort.tries, worlds=self._effort.worlds)
+        values, actions = wide([0] * len(moves)), small(list(moves.values()))
+        play_out(self._known.seat, self._tables.habits, self._tables.equity, self._chance, desk, actions, values)
+        return {move: values[i] / (len(desk.chosen) * WON) for i, move in enumerate(moves)}
+
+    def standing(self, ours: int, theirs: int) -> float:
+        """The chance to win the match when we and they still need so many points."""
+        return self._tables.equity[(FARTHEST + 1) * max(ours, 0) + max(theirs, 0)] / WON
+
+    def _imagined(self, *, tries: int, worlds: int) -> Desk:
+        desk = Desk(
+            worlds=rows(tries, SIZE),
+            likelihoods=wide([0] * tries),
+            chosen=wide([0] * worlds),
+            dealt=small([0] * len(self._known.dealt)),
+            hand=small([0] * SIZE),
+            weights=wide([0] * ACTIONS),
+        )
+        imagine(self._known, self._tables.habits, self._chance, desk)
+        return desk
+
+
+def _decision(view: Match, seat: Seat, offer: Offer, thought: _Thought) -> Move:
+    """A mão de onze: whether to play it with the cards of both partners. No habits are known of it."""
+    ours, theirs = _needs(view, seat)
+    folded = thought.standing(ours, theirs - offer.refused)
+    played = thought.worth({Accept(seat): ACCEPT})[Accept(seat)]
+    return Accept(seat) if played >= folded else Fold(seat)
+
+
+def _answers(view: Match, seat: Seat, offer: Offer, habit: dict[Move, float]) -> dict[Move, float]:
+    """The habit without a fold that loses the match, or a hand that can't be lost."""
+    _, theirs = _needs(view, seat)
+    if theirs <= offer.refused or chance_to_win(view, seat) == 1.0:
+        habit[Accept(seat)] += habit.pop(Fold(seat))
+    return habit
+
+
+def _needs(view: Match, seat: Seat) -> tuple[int, int]:
+    """How many points we and they still need."""
+    team, target = team_of(seat), view.rules.house.target
+    return target - view.score[team], target - view.score[opponents_of(team)]
+
+
+def _drawn(likely: Mapping[T, float], drop: float, rng: Rng) -> T:
+    """One of them, as likely as it says, those left out that are too unlikely."""
+    most = max(likely.values())
+    kept = {choice: share for choice, share in likely.items() if share >= drop * most}
+    left = rng.random() * sum(kept.values())
+    for choice, share in kept.items():
+        left -= share
+        if left < 0:
+            return choice
+    return max(kept, key=lambda choice: kept[choice])

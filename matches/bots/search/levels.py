@@ -1,0 +1,35 @@
+"""How strong a bot plays at a table of four: `easy`, `medium` and `hard` from the same tables.
+
+`hard` thinks each card through; the others play by habit. The weaker, the more of what it does seldom it does after
+all, and now and then any sensible thing.
+"""
+
+from collections.abc import Mapping
+from types import MappingProxyType
+
+from matches.bots.search.choice import Effort, search
+from matches.bots.search.partners import deferred
+from matches.bots.search.tables import tables_for
+from matches.bots.strategy import Rng
+from matches.engine.actions import Move, PlayBlind
+from matches.engine.rules import legal_actions
+from matches.engine.state import Match
+from matches.engine.terms import Seat
+
+LEVELS: Mapping[str, Effort] = MappingProxyType(
+    {
+        "easy": Effort(tries=40, worlds=20, thinks=False, drop=0.0, trying=0.12),
+        "medium": Effort(tries=80, worlds=40, thinks=False, drop=0.3),
+        "hard": Effort(tries=500, worlds=250, thinks=True, drop=0.6),
+    }
+)
+
+
+def choose(view: Match, seat: Seat, rng: Rng, *, level: str) -> Move:
+    """A legal action of an awaited seat of four; raises BadPolicy when there are no tables to play from."""
+    hand = view.hand
+    assert hand is not None
+    if hand.is_dark:
+        # Unseen cards are interchangeable: choosing among them would be no choice.
+        return next(move for move in legal_actions(view, seat) if isinstance(move, PlayBlind))
+    return deferred(view, hand, seat) or search(view, hand, seat, rng, tables_for(view.rules), LEVELS[level])

@@ -1,0 +1,1 @@
+"""Habits for four seats, learnt by self-play: `walk` learns, `play` measures, `pack` makes the shipped file."""

@@ -1,0 +1,214 @@
+"""One lesson: from a random deal and score each seat in turn learns what each of its choices would have been worth.
+
+External-sampling regret minimisation: the seat that learns tries all its choices, the others draw theirs. Regrets
+never fall below nothing (regret matching+), and a later lesson counts for more in the average. Each seat is a player
+of its own, paid by its team's chance to win the match. Whether to raise is one decision, which card to play another.
+"""
+
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from matches.bots.kernel.chance import below, uniform
+from matches.bots.kernel.dealing import deal
+from matches.bots.kernel.hand import apply, is_over, legal, new_hand
+from matches.bots.kernel.jit import compiled
+from matches.bots.kernel.layout import (
+    ACCEPT,
+    COVER,
+    FACE_DOWN_FROM,
+    FOLD,
+    OFFER,
+    POINTS,
+    RAISE,
+    RAISES,
+    SCORE,
+    TARGET,
+    TO_ACT,
+    TRICK,
+    VOTED,
+    WINNER,
+)
+from matches.bots.search.habits import ANSWER_WEIGHTS, CALLED, CARDS, PLAY_WEIGHTS, RAISE_WEIGHTS
+from matches.bots.search.situation import STANDINGS, on_turn, sorted_places, standing, when_asked
+
+ANSWERS = (FOLD, ACCEPT, RAISE)
+Sums = NDArray[np.float32]
+
+
+class Lessons(NamedTuple):
+    """For every choice its regret and the sum of its shares: which card (four choices each), whether to raise (no,
+    yes), what to answer (three)."""
+
+    plays: Sums
+    play_shares: Sums
+    raises: Sums
+    raise_shares: Sums
+    answers: Sums
+    answer_shares: Sums
+
+
+def none_yet() -> Lessons:
+    lengths = PLAY_WEIGHTS, 2 * RAISE_WEIGHTS, 3 * ANSWER_WEIGHTS
+    return Lessons(*(np.zeros(length, np.float32) for length in lengths for _ in range(2)))
+
+
+@compiled
+def learn(lessons, rules, steps, chance, cards, strengths, holdings, hands, room, equity, first, count):  # type: ignore[no-untyped-def]
+    """So many lessons, the first of which is the nth; `steps` are the scores that occur in an ordinary hand."""
+    for n in range(count):
+        deal(chance, cards, strengths, holdings)
+        score_0, score_1 = steps[below(chance, len(steps))], steps[below(chance, len(steps))]
+        leader = below(chance, 4)
+        for learner in range(4):
+            new_hand(hands[0], rules, leader, score_0, score_1, holdings)
+            _walk(hands, 0, learner, lessons, room, equity, chance, float(first + n))
+
+
+@compiled
+def shares(regrets, at, mask, out):  # type: ignore[no-untyped-def]
+    """How likely each choice of the mask is, in proportion to what it is above nothing; all alike if none is."""
+    total, count = 0.0, 0
+    for choice in range(4):
+        out[choice] = 0.0
+        if mask >> choice & 1:
+            count += 1
+            total += max(regrets[at + choice], 0.0)
+    for choice in range(4):
+        if mask >> choice & 1:
+            out[choice] = max(regrets[at + choice], 0.0) / total if total > 0 else 1.0 / count
+
+
+@compiled
+def drawn(likely, chance):  # type: ignore[no-untyped-def]
+    left, last = uniform(chance), 0
+    for choice in range(4):
+        if likely[choice] > 0:
+            last = choice
+            left -= likely[choice]
+            if left < 0:
+                return choice
+    return last
+
+
+@compiled
+def answer_place(s, seat):  # type: ignore[no-untyped-def]
+    """Where the answers of a seat that is asked begin."""
+    called = min(s[RAISES] - 1, CALLED - 1)
+    place = (when_asked(s, seat, sorted_places(s, seat)) * CALLED + called) * STANDINGS + standing(s, seat % 2)
+    return 3 * (2 * place + (s[VOTED] >= 0))
+
+
+@compiled
+def raise_place(s, seat, situation):  # type: ignore[no-untyped-def]
+    return 2 * ((situation * CALLED + min(s[RAISES], CALLED - 1)) * STANDINGS + standing(s, seat % 2))
+
+
+@compiled
+def plays_mask(s, places):  # type: ignore[no-untyped-def]
+    """A bit for the weakest card, the middle one, the strongest, and the weakest face down."""
+    count = places >> 6
+    return 1 | (2 if count > 2 else 0) | (4 if count > 1 else 0) | (8 if s[TRICK] >= s[FACE_DOWN_FROM] else 0)
+
+
+@compiled
+def play_action(places, choice):  # type: ignore[no-untyped-def]
+    if choice == 3:
+        return COVER + (places & 3)
+    nth = 0 if choice == 0 else (1 if choice == 1 else (places >> 6) - 1)
+    return places >> 2 * nth & 3
+
+
+@compiled
+def answer_action(choice):  # type: ignore[no-untyped-def]
+    return FOLD if choice == 0 else (ACCEPT if choice == 1 else RAISE)
+
+
+@compiled
+def worth(s, equity):  # type: ignore[no-untyped-def]
+    """Team 0's chance to win the match after the hand."""
+    needs_0, needs_1 = s[TARGET] - s[SCORE], s[TARGET] - s[SCORE + 1]
+    if s[WINNER] == 0:
+        needs_0 = max(0, needs_0 - s[POINTS])
+    elif s[WINNER] == 1:
+        needs_1 = max(0, needs_1 - s[POINTS])
+    return equity[needs_0, needs_1]
+
+
+@compiled
+def _then(hands, depth, action):  # type: ignore[no-untyped-def]
+    hands[depth + 1] = hands[depth]
+    apply(hands[depth + 1], action)
+
+
+@compiled
+def _walk(hands, depth, learner, lessons, room, equity, chance, weight):  # type: ignore[no-untyped-def]
+    """Team 0's chance to win the match when the learner tries every choice and all others draw theirs."""
+    s, likely, values = hands[depth], room[2 * depth], room[2 * depth + 1]
+    if is_over(s):
+        return worth(s, equity)
+    seat = s[TO_ACT]
+    sign = 1.0 if seat % 2 == 0 else -1.0
+    may_raise = legal(s) >> RAISE & 1
+    if s[OFFER] != 0:
+        at, mask = answer_place(s, seat), 3 | 4 * may_raise
+        shares(lessons.answers, at, mask, likely)
+        if seat != learner:
+            _add(lessons.answer_shares, at, 3, likely, weight)
+            _then(hands, depth, answer_action(drawn(likely, chance)))
+            return _walk(hands, depth + 1, learner, lessons, room, equity, chance, weight)
+        value = 0.0
+        for choice in range(3):
+            if mask >> choice & 1:
+                _then(hands, depth, answer_action(choice))
+                values[choice] = _walk(hands, depth + 1, learner, lessons, room, equity, chance, weight)
+                value += likely[choice] * values[choice]
+        _regret(lessons.answers, at, mask, values, value, sign)
+        return value
+    places = sorted_places(s, seat)
+    situation = on_turn(s, seat, places)
+    raise_at, raised, raising = raise_place(s, seat, situation), 0.0, 0.0
+    if may_raise:
+        shares(lessons.raises, raise_at, 3, likely)
+        raising = likely[1]
+        if seat == learner:
+            _then(hands, depth, RAISE)
+            raised = _walk(hands, depth + 1, learner, lessons, room, equity, chance, weight)
+        else:
+            _add(lessons.raise_shares, raise_at, 2, likely, weight)
+            if uniform(chance) < raising:
+                _then(hands, depth, RAISE)
+                return _walk(hands, depth + 1, learner, lessons, room, equity, chance, weight)
+    at, mask = CARDS * situation, plays_mask(s, places)
+    shares(lessons.plays, at, mask, likely)
+    if seat != learner:
+        _add(lessons.play_shares, at, 4, likely, weight)
+        _then(hands, depth, play_action(places, drawn(likely, chance)))
+        return _walk(hands, depth + 1, learner, lessons, room, equity, chance, weight)
+    value = 0.0
+    for choice in range(4):
+        if mask >> choice & 1:
+            _then(hands, depth, play_action(places, choice))
+            values[choice] = _walk(hands, depth + 1, learner, lessons, room, equity, chance, weight)
+            value += likely[choice] * values[choice]
+    _regret(lessons.plays, at, mask, values, value, sign)
+    if not may_raise:
+        return value
+    both = raising * raised + (1 - raising) * value
+    values[0], values[1] = value, raised
+    _regret(lessons.raises, raise_at, 3, values, both, sign)
+    return both
+
+
+@compiled
+def _add(sums, at, count, likely, weight):  # type: ignore[no-untyped-def]
+    for choice in range(count):
+        sums[at + choice] += weight * likely[choice]
+
+
+@compiled
+def _regret(regrets, at, mask, values, value, sign):  # type: ignore[no-untyped-def]
+    for choice in range(4):
+        if mask >> choice & 1:
+            regrets[at + choice] = max(0.0, regrets[at + choice] + sign * (values[choice] - value))

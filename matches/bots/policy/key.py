@@ -38,7 +38,10 @@ CLASS: Final = (0, 0, 1, 1, 1, 1, 2, 2, 2, 3, 4, 5, 6, 6, 7, 7)
 """Of a past card: covered; the weakest four ranks; the middle three; the best three, each alone; manilhas in pairs."""
 
 COARSE_CLASS: Final = (0, 0, 1, 1, 2, 3, 3, 3)
-"""Of the classes, when a finer key was never trained."""
+"""Of the classes: at high stakes, and where a finer key was never trained."""
+
+RARE_LEVEL: Final = 2
+"""From which place on the ladder hands are too rare to be told apart as finely: who plays well comes here seldom."""
 
 TIERS: Final = 3
 """The exact key, one without our own past cards and with coarser past cards of theirs, and one of classes alone."""
@@ -82,8 +85,13 @@ def key_of(d: Row) -> int:
         table = beaten << 3 | CLASS[table]
     key |= end << PLACE_FATE | d[TRICK] << PLACE_TRICK | d[FIRST] << PLACE_FIRST | d[SECOND] << PLACE_SECOND
     key |= cards << PLACE_CARDS | table << PLACE_TABLE | d[OUR_TABLE] << PLACE_OUR_TABLE
-    past = CLASS[d[OUR_PAST]] | CLASS[d[OUR_PAST + 1]] << 3 | CLASS[d[THEIR_PAST]] << 6 | CLASS[d[THEIR_PAST + 1]] << 9
-    key |= past << PLACE_PAST
+    ours, ours_second = CLASS[d[OUR_PAST]], CLASS[d[OUR_PAST + 1]]
+    theirs, theirs_second = CLASS[d[THEIR_PAST]], CLASS[d[THEIR_PAST + 1]]
+    if d[HAND] == ORDINARY and d[LEVEL] >= RARE_LEVEL:
+        ours, ours_second = COARSE_CLASS[ours], COARSE_CLASS[ours_second]
+        theirs, theirs_second = COARSE_CLASS[theirs], COARSE_CLASS[theirs_second]
+        key &= ~LED_MASK
+    key |= (ours | ours_second << 3 | theirs << 6 | theirs_second << 9) << PLACE_PAST
     if d[HAND] == ORDINARY:
         key |= d[SCORE] << PLACE_SCORE | d[LEVEL] << PLACE_LEVEL | d[CALLER] << PLACE_CALLER
         key |= (sensible(d) >> RAISE & 1) << PLACE_RAISE
@@ -92,8 +100,10 @@ def key_of(d: Row) -> int:
 
 def coarser(key: int, score: int) -> int:
     """The key of the next tier, for an exact one; `score` is the coarse class of its score."""
-    their_first, their_second = key >> PLACE_PAST + 6 & 7, key >> PLACE_PAST + 9 & 7
-    key = _with(key, PLACE_PAST, 12, COARSE_CLASS[their_first] << 6 | COARSE_CLASS[their_second] << 9)
+    theirs, theirs_second = key >> PLACE_PAST + 6 & 7, key >> PLACE_PAST + 9 & 7
+    if key >> PLACE_LEVEL & 7 < RARE_LEVEL:
+        theirs, theirs_second = COARSE_CLASS[theirs], COARSE_CLASS[theirs_second]
+    key = _with(key, PLACE_PAST, 12, theirs << 6 | theirs_second << 9)
     if key >> PLACE_KIND & 3 != SPECIAL and key >> PLACE_HAND & 3 == ORDINARY:
         key = _with(key, PLACE_SCORE, 6, score)
     return key & ~LED_MASK | 1

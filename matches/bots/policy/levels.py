@@ -77,7 +77,8 @@ def _weights(policy: Policy, d: list[int], choices: Sequence[int], level: Level,
     weights = [float(known[c]) if known and c in choices else 0.0 for c in range(de.CHOICES)]
     total = sum(weights)
     if not total:
-        return tuple(float(c in choices) for c in range(de.CHOICES))
+        # Nothing like it was trained: anything but a raise.
+        return tuple(float(c in choices and c != de.RAISE) for c in range(de.CHOICES))
     weights = [weight / total if weight >= level.drop * total else 0.0 for weight in weights]
     if level.trying:
         share = level.trying / len(choices)

@@ -7,7 +7,7 @@ from time import process_time
 
 from matches.bots.training.cfr.packing import packed
 from matches.bots.training.cfr.player import GREEDY
-from matches.bots.training.cfr.trainer import BATCH, Trainer
+from matches.bots.training.cfr.trainer import BATCH, Trainer, Tuning
 from matches.bots.training.sparring import spar
 from matches.engine.variants import VARIANTS, Rules, Variant, resolve
 
@@ -17,7 +17,7 @@ GLANCE = 2000
 
 def main() -> None:
     asked = _arguments()
-    trainer = Trainer(_rules(VARIANTS[asked.variant], asked.rule), asked.seed)
+    trainer = Trainer(_rules(VARIANTS[asked.variant], asked.rule), asked.seed, Tuning(sparring=asked.sparring))
     if asked.checkpoint.exists():
         trainer.load(asked.checkpoint)
         print(f"goes on after {trainer.batch * BATCH:,} hands", flush=True)
@@ -62,6 +62,7 @@ def _arguments() -> Namespace:
     parser.add_argument("--rule", action="append", default=[], metavar="OPTION=VALUE", help="a house rule; repeatable")
     parser.add_argument("--minutes", type=float, default=60, help="of the processor, for learning (%(default)s)")
     parser.add_argument("--every", type=float, default=5, help="minutes between measurements (%(default)s)")
+    parser.add_argument("--sparring", type=float, default=0.0, help="share of hands against styles (%(default)s)")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--checkpoint", type=Path, required=True, help="a .npz to save to, and to go on from if there")
     parser.add_argument("--out", type=Path, help="the policy file to write; the manifest beside it learns of it")

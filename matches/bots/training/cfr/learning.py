@@ -15,9 +15,11 @@ from matches.bots.policy import decision as de
 from matches.bots.policy.key import PLACE_HAND, PLACE_SCORE, key_of
 from matches.bots.training.cfr.choosing import any_of, lowest
 from matches.bots.training.cfr.equity import standing
+from matches.bots.training.cfr.styles import draw_style
 from matches.bots.training.cfr.table import PRIMED, REGRETS, SUMS, find
 from matches.bots.training.duels import play_blind
 from matches.bots.training.reading import action_for, read
+from matches.bots.training.sparring import choose as by_style
 
 SPARED = 10
 """Choices that have long been bad are tried on one hand in so many alone."""
@@ -26,7 +28,7 @@ IN_A_ROW = 100
 """Hands that are played from one score, so that its part of the table stays at hand."""
 
 
-LIKE_SEEN = 30.0
+LIKE_SEEN = 300.0
 """As how many visits what was learned for scores of its kind counts at a key."""
 
 
@@ -51,6 +53,9 @@ class Lesson(NamedTuple):
     """How often the seat that is not learning makes any choice: so that everything is met."""
     prune: float
     """Choices with less regret than this are mostly left out."""
+    sparring: float
+    """How often the other seat plays by a common style instead of what was learned."""
+    style: Any
     cards: Any
     strengths: Any
     holdings: Any
@@ -77,17 +82,20 @@ def train(lesson: Lesson, chance: Cells, hands: int) -> None:
         prune = lesson.prune if below(chance, SPARED) else -1e30
         for seat in range(2):
             new_hand(lesson.stack[0], lesson.rules, leader, target - needs_0, target - needs_1, lesson.holdings)
-            _walk(lesson, seat, chance, prune)
+            spars = uniform(chance) < lesson.sparring
+            if spars:
+                draw_style(lesson.style, chance)
+            _walk(lesson, seat, chance, prune, spars)
 
 
 @compiled
-def _walk(lesson: Lesson, seat: int, chance: Cells, prune: float) -> None:
+def _walk(lesson: Lesson, seat: int, chance: Cells, prune: float, spars: bool) -> None:
     """Walk one hand: all of this seat's choices tried, one of the other's drawn; learn on the way."""
     d, stack, frames, tries = lesson.d, lesson.stack, lesson.frames, lesson.tries
     depth = 0
     while True:
         s = stack[depth]
-        if _to_decision(lesson, s, seat, chance):
+        if _to_decision(lesson, s, seat, chance, spars):
             mask = de.sensible(d)
             row = _row(lesson, key_of(d))
             actions, left = 0, 0
@@ -121,12 +129,15 @@ def _walk(lesson: Lesson, seat: int, chance: Cells, prune: float) -> None:
 
 
 @compiled
-def _to_decision(lesson: Lesson, s: Cells, seat: int, chance: Cells) -> bool:
+def _to_decision(lesson: Lesson, s: Cells, seat: int, chance: Cells, spars: bool) -> bool:
     """Play on until the seat has something to choose, which is then in `d`; False if the hand is over before."""
     d, floats = lesson.d, lesson.floats
     while s[layout.IS_OVER] == 0:
         if s[layout.IS_DARK] != 0:
             play_blind(s)
+            continue
+        if spars and s[layout.TO_ACT] != seat:
+            apply(s, by_style(s, chance, lesson.style))
             continue
         read(s, d, lesson.scores)
         mask = de.sensible(d)
@@ -142,7 +153,8 @@ def _to_decision(lesson: Lesson, s: Cells, seat: int, chance: Cells) -> bool:
             floats[row, SUMS + 1] += lesson.weight * p1
             floats[row, SUMS + 2] += lesson.weight * p2
             floats[row, SUMS + 3] += lesson.weight * p3
-        if uniform(chance) < lesson.tremble:
+        # Where a raise is answered more is tried out: else high stakes would be met too seldom to learn them.
+        if uniform(chance) < (lesson.tremble if d[de.KIND] == de.TURN else 3.0 * lesson.tremble):
             choice = any_of(chance, mask)
         else:
             x = uniform(chance)
@@ -191,7 +203,7 @@ def _learn(lesson: Lesson, frame: Cells, tried: Numbers) -> float:
 
 @compiled
 def _matched(floats: Any, row: int, mask: int) -> tuple[float, float, float, float]:
-    """Each choice in proportion to its regret, all alike while there is none."""
+    """Each choice in proportion to its regret; while there is none, all alike but that nobody raises."""
     r0 = r1 = r2 = r3 = 0.0
     if row >= 0:
         r0 = max(floats[row, REGRETS], 0.0) if mask & 1 else 0.0
@@ -200,8 +212,8 @@ def _matched(floats: Any, row: int, mask: int) -> tuple[float, float, float, flo
         r3 = max(floats[row, REGRETS + 3], 0.0) if mask & 8 else 0.0
     total = r0 + r1 + r2 + r3
     if total <= 0.0:
-        r0, r1, r2, r3 = float(mask & 1), float(mask >> 1 & 1), float(mask >> 2 & 1), float(mask >> 3 & 1)
-        total = r0 + r1 + r2 + r3
+        r0, r1, r2, r3 = float(mask & 1), float(mask >> 1 & 1), float(mask >> 2 & 1), 0.0
+        total = r0 + r1 + r2
     return r0 / total, r1 / total, r2 / total, r3 / total
 
 

@@ -44,7 +44,7 @@ def choice(rows: Any, floats: Any, d: Cells, mask: int, drop: float, chance: Cel
                 if floats[row, SUMS + c] > most:
                     most, likeliest = floats[row, SUMS + c], c
     if total <= 0.0:
-        return any_of(chance, mask)
+        return any_of(chance, mask & ~(1 << de.RAISE))
     if drop < 0.0:
         return likeliest
     kept = 0.0

@@ -14,6 +14,7 @@ from matches.bots.training.cfr.equity import NEEDS, first_guess, solved
 from matches.bots.training.cfr.learning import Lesson, train
 from matches.bots.training.cfr.player import player
 from matches.bots.training.cfr.self_play import observe, starts
+from matches.bots.training.cfr.styles import NUMBERS
 from matches.bots.training.cfr.table import ROUGH, new_table, refill
 from matches.bots.training.duels import Player
 from matches.engine.variants import NextLeader, Rules
@@ -33,12 +34,13 @@ class Tuning:
     """What is tried out; the defaults are what did best."""
 
     bits: int = 25
-    fine: int = 44
+    fine: int = 24
     rough: int = 8
-    rough_batches: int = 300
+    rough_batches: int = 4000
     """How long the few rough classes of scores are learned before the many fine ones."""
-    tremble: float = 0.05
+    tremble: float = 0.04
     prune: float = 1.0
+    sparring: float = 0.0
 
 
 DEFAULT = Tuning()
@@ -147,6 +149,8 @@ class Trainer:
             weight=weight,
             tremble=self.tuning.tremble,
             prune=-self.tuning.prune * weight,
+            sparring=self.tuning.sparring,
+            style=np.zeros(NUMBERS),
             cards=self.cards,
             strengths=self.strengths,
             holdings=self.holdings,

@@ -1,4 +1,4 @@
-"""Hand-written opponents for two seats, each with a temper of its own: what a policy meets that it never trained on.
+"""Hand-written opponents for two seats, each with a temper of its own: strangers to what learned by self-play.
 
 They reckon the chance to win the hand from their own cards and the table, and differ in what they make of it: when
 they raise, with what they bluff, what they accept, which card they lead and what they keep.

@@ -79,7 +79,7 @@ def _arguments() -> Namespace:
     parser.add_argument("--every", type=float, default=5, help="minutes between measurements (%(default)s)")
     parser.add_argument("--matches", type=int, default=40_000, help="of the last measurement (%(default)s)")
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--bits", type=int, default=24, help="room for 2**bits keys of 32 bytes (%(default)s)")
+    parser.add_argument("--bits", type=int, default=25, help="room for 2**bits keys of 32 bytes (%(default)s)")
     parser.add_argument("--checkpoint", type=Path, help="a file to save to, and to go on from if it exists")
     return parser.parse_args()
 

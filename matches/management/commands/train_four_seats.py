@@ -1,4 +1,4 @@
-"""`manage.py train_four_seats paulista --minutes 20 --run run.npz`: learn, or go on learning, and write the table."""
+"""`manage.py train_four_seats paulista --minutes 20 --run run.npz`: learn, or go on learning."""
 
 import time
 from argparse import ArgumentParser
@@ -18,8 +18,9 @@ class Command(BaseCommand):
         parser.add_argument("--minutes", type=float, default=20)
         parser.add_argument("--seed", type=int, default=1)
         parser.add_argument("--run", type=Path, required=True, help="the checkpoint, from which a run goes on")
+        parser.add_argument("--pack", action="store_true", help="write the table that the server plays by")
 
-    def handle(self, *, variant: str, minutes: float, seed: int, run: Path, **options: object) -> None:
+    def handle(self, *, variant: str, minutes: float, seed: int, run: Path, pack: bool, **options: object) -> None:
         # Only here: a server has no numba.
         from matches.bots.training.four_seats import packing
         from matches.bots.training.four_seats.run import OBSERVED, Run
@@ -35,4 +36,5 @@ class Command(BaseCommand):
                 self.stdout.write(f"{going.count:,} lessons, {left:.1f} min left; worth of 0-{target // 2}: {half:.3f}")
                 going.save(run)
         going.save(run)
-        packing.main(run, variant)
+        if pack:
+            packing.main(run, variant)

@@ -35,7 +35,7 @@ class Run:
         self.rules, self.seed = rules, seed
         self.cells = ruleset(rules)
         self.steps = np.arange(0, rules.special_score, step)
-        self.cards, self.strengths = np.array(pack(rules), np.int8), strength_table(rules)
+        self.strengths = strength_table(rules)
         self.lessons, self.count = none_yet(), 0
         self.equity = first_guess()
 
@@ -48,7 +48,7 @@ class Run:
             self.cells,
             self.steps,
             chance,
-            self.cards,
+            pack(self.rules),
             self.strengths,
             holdings,
             hands,
@@ -75,14 +75,14 @@ class Run:
                     score_0,
                     score_1,
                     chance,
-                    self.cards,
+                    pack(self.rules),
                     self.strengths,
                     holdings,
                     place,
                     HANDS,
                 )
         chances = np.zeros(400)
-        gambles(self.lessons, self.cells, chance, self.cards, self.strengths, holdings, chances)
+        gambles(self.lessons, self.cells, chance, pack(self.rules), self.strengths, holdings, chances)
         self.equity = solved(self.rules, ends, chances)
 
     def save(self, path: Path) -> None:

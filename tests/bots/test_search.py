@@ -11,7 +11,7 @@ from random import Random
 import pytest
 
 from matches.bots import choose
-from matches.bots.kernel import layout, legal, small, wide
+from matches.bots.kernel import Cells, layout, legal, small, wide
 from matches.bots.kernel.chance import seeded as chance_of
 from matches.bots.kernel.jit import rows
 from matches.bots.policy.file import PolicyDamaged, PolicyMissing
@@ -65,7 +65,11 @@ def worlds(view: Match, seat: Seat, *, tries: int = 30, count: int = 10) -> list
         weights=wide([0] * layout.ACTIONS),
     )
     imagine(seen(view, hand(view), seat), tables.tables_for(view.rules).habits, chance_of(1), desk)
-    return [[int(desk.worlds[n][i]) for i in range(layout.SIZE)] for n in (int(n) for n in desk.chosen)]
+    return [[int(desk.worlds[n][i]) for i in range(layout.SIZE)] for n in listed(desk.chosen)]
+
+
+def listed(cells: Cells) -> list[int]:
+    return [int(cells[i]) for i in range(len(cells))]
 
 
 def as_kernel(move: Move, held: tuple[str, ...], played_already: int) -> int:
@@ -122,16 +126,14 @@ def test_a_raise_is_remembered_on_each_turn_on_which_it_can_have_been_made() -> 
     match = played(match, play(3, "7H"))
     view = view_for(match, Seat(0))
     # Seat 0 has had its first turn, and has its second now.
-    calls = [
-        [int(step) for step in history].index(layout.RAISE) for history in seen(view, hand(view), Seat(0)).histories
-    ]
+    calls = [listed(history).index(layout.RAISE) for history in seen(view, hand(view), Seat(0)).histories]
     assert calls == [1, 11]
 
 
 def test_likelier_worlds_are_chosen_as_much_more_often() -> None:
     chosen = wide([0] * 100)
     resample(wide([10**6, 3 * 10**6, 0, 6 * 10**6]), chosen, chance_of(1))
-    counts = [sum(int(place) == n for place in chosen) for n in range(4)]
+    counts = [listed(chosen).count(n) for n in range(4)]
     assert sum(counts) == 100
     assert all(abs(count - share) <= 1 for count, share in zip(counts, (10, 30, 0, 60), strict=True))
 
@@ -149,7 +151,7 @@ def test_who_called_truco_is_thought_to_hold_strong_cards() -> None:
 
 def test_the_search_is_used() -> None:
     """It plays otherwise than by habit alone in a good part of its decisions, and reckons with what the worlds hold."""
-    by_habit = Effort(tries=1, worlds=1, thinks=False, drop=1.0)
+    by_habit = Effort(tries=1, worlds=1, thinks=False, drop=1.0, calls=LEVELS["hard"].calls, takes=(0.5, 0.5))
     asked = differ = 0
     for view, now, seat in views(seed=3, matches=12):
         if now.offer is None and sum(isinstance(move, PlayCard) for move in options(view, now, seat)) > 1:

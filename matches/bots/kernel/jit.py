@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from hashlib import sha256
 from os import environ
 from pathlib import Path
-from typing import Protocol, TypeVar
+from typing import Protocol, TypeVar, cast
 
 try:
     if environ.get("NUMBA_DISABLE_JIT", "0") != "0":
@@ -62,12 +62,13 @@ def wide(values: Sequence[int]) -> Cells:
 
 def rows(count: int, length: int) -> Sequence[Cells]:
     """So many rows of small cells, all 0."""
-    return numpy.zeros((count, length), numpy.int8) if COMPILES else [[0] * length for _ in range(count)]
+    table = numpy.zeros((count, length), numpy.int8) if COMPILES else [[0] * length for _ in range(count)]
+    return cast("Sequence[Cells]", table)
 
 
 def mapped(cells: memoryview, form: str) -> Cells:
     """Cells that lie in a mapped file, read-only: `B` of eight bits without a sign, `H` of sixteen."""
-    return numpy.frombuffer(cells, numpy.dtype(form)) if COMPILES else cells.cast("B").cast(form)  # type: ignore[return-value,call-overload]
+    return numpy.frombuffer(cells, numpy.dtype(form)) if COMPILES else cast("Cells", cells.cast("B").cast(form))  # type: ignore[call-overload]
 
 
 def real(values: Sequence[float]) -> Numbers:

@@ -3,8 +3,8 @@
 Cards: in each of many worlds that fit what the seat saw, each play is followed by play by habit to the hand's end; what
 counts is the chance to win the match that it leaves. Between plays that are worth about the same, habit chooses.
 
-Calls and answers: by habit, what is seldom done left out, but for answers that are plainly wrong. Reckoning them
-over worlds would take everybody's habits for known: measured, it loses to opponents who call otherwise.
+Calls and answers: by habit, and refraining where habit isn't sure, but for answers that are plainly wrong. To reckon
+them over worlds would take everybody's way of calling for known: measured, it loses to opponents who call otherwise.
 """
 
 from collections.abc import Mapping
@@ -26,7 +26,6 @@ from matches.engine.rules import legal_actions
 from matches.engine.state import Hand, Match, Offer
 from matches.engine.terms import Seat, opponents_of, team_of
 
-
 T = TypeVar("T")
 
 
@@ -41,7 +40,11 @@ class Effort:
     thinks: bool
     """Whether it thinks about its cards, or plays them by habit too."""
     drop: float
-    """What is done less often than this, against what is done most, is never done."""
+    """A play that habit makes less often than this, against what it makes most, isn't made by habit."""
+    calls: tuple[float, float]
+    """The share of raising in the habit up to which it never raises, and from which it always does."""
+    takes: tuple[float, float]
+    """The same of taking a raise rather than folding."""
     trust: float = 0.05
     """What a play's share in the habit adds to its worth, as a chance to win the match."""
     trying: float = 0.0
@@ -59,10 +62,9 @@ def search(view: Match, hand: Hand, seat: Seat, rng: Rng, tables: Tables, effort
     if hand.offer is not None:
         if hand.offer.by_seat is None:
             return _decision(view, seat, hand.offer, thought)
-        return _drawn(_answers(view, seat, hand.offer, thought.habit(moves)), effort.drop, rng)
+        return _answer(view, seat, hand.offer, thought.habit(moves), effort, rng)
     habit = thought.habit(moves)
-    calls = habit.pop(Raise(seat), 0.0)
-    if calls and _drawn({True: calls, False: sum(habit.values())}, effort.drop, rng):
+    if _firmly(habit.pop(Raise(seat), 0.0), effort.calls, rng):
         return Raise(seat)
     if not effort.thinks or len(habit) == 1:
         return _drawn(habit, effort.drop, rng)
@@ -143,18 +145,26 @@ def _decision(view: Match, seat: Seat, offer: Offer, thought: _Thought) -> Move:
     return Accept(seat) if played >= folded else Fold(seat)
 
 
-def _answers(view: Match, seat: Seat, offer: Offer, habit: dict[Move, float]) -> dict[Move, float]:
-    """The habit without a fold that loses the match, or a hand that can't be lost."""
-    _, theirs = _needs(view, seat)
-    if theirs <= offer.refused or chance_to_win(view, seat) == 1.0:
-        habit[Accept(seat)] += habit.pop(Fold(seat))
-    return habit
+def _answer(view: Match, seat: Seat, offer: Offer, habit: Mapping[Move, float], effort: Effort, rng: Rng) -> Move:
+    """By habit, but that it folds neither the match nor a hand that can't be lost."""
+    raises = habit.get(Raise(seat), 0.0)
+    taken = habit[Accept(seat)] + raises
+    must = _needs(view, seat)[1] <= offer.refused or chance_to_win(view, seat) == 1.0
+    if not must and not _firmly(taken, effort.takes, rng):
+        return Fold(seat)
+    return Raise(seat) if taken and _firmly(raises / taken, effort.calls, rng) else Accept(seat)
 
 
 def _needs(view: Match, seat: Seat) -> tuple[int, int]:
     """How many points we and they still need."""
     team, target = team_of(seat), view.rules.house.target
     return target - view.score[team], target - view.score[opponents_of(team)]
+
+
+def _firmly(share: float, between: tuple[float, float], rng: Rng) -> bool:
+    """Whether to do what habit does so often: surely above, surely not below, in between now and then."""
+    never, always = between
+    return rng.random() * (always - never) < share - never
 
 
 def _drawn(likely: Mapping[T, float], drop: float, rng: Rng) -> T:

@@ -5,8 +5,8 @@ A habit is a function of the seat's own situation alone, so whoever plays by it 
 
 from typing import NamedTuple
 
-from matches.bots.kernel.hand import legal
 from matches.bots.kernel.chance import below
+from matches.bots.kernel.hand import legal
 from matches.bots.kernel.jit import Cells, compiled
 from matches.bots.kernel.layout import (
     ACCEPT,
@@ -14,6 +14,7 @@ from matches.bots.kernel.layout import (
     COVER,
     FACE_DOWN_FROM,
     FOLD,
+    NOBODY,
     OFFER,
     PLAY,
     RAISE,
@@ -21,7 +22,6 @@ from matches.bots.kernel.layout import (
     TO_ACT,
     TRICK,
     VOTED,
-    NOBODY,
 )
 from matches.bots.search.situation import (
     ASKED_SITUATIONS,

@@ -16,7 +16,6 @@ from matches.engine.rules.answers import answering
 from matches.engine.state import Call, Hand, Match, Play
 from matches.engine.terms import TEAMS, CallType, Seat, opponents_of
 
-
 _CALLS = {CallType.RAISE: RAISE, CallType.ACCEPT: ACCEPT, CallType.FOLD: FOLD}
 
 Step = tuple[Seat, int]

@@ -18,9 +18,9 @@ from matches.engine.terms import Seat
 
 LEVELS: Mapping[str, Effort] = MappingProxyType(
     {
-        "easy": Effort(tries=40, worlds=20, thinks=False, drop=0.0, trying=0.12),
-        "medium": Effort(tries=80, worlds=40, thinks=False, drop=0.3),
-        "hard": Effort(tries=500, worlds=250, thinks=True, drop=0.6),
+        "easy": Effort(tries=40, worlds=20, thinks=False, drop=0.0, calls=(0.0, 1.0), takes=(0.0, 1.0), trying=0.1),
+        "medium": Effort(tries=80, worlds=40, thinks=False, drop=0.2, calls=(0.3, 0.9), takes=(0.2, 0.8)),
+        "hard": Effort(tries=500, worlds=250, thinks=True, drop=0.6, calls=(0.75, 0.95), takes=(0.6, 0.8)),
     }
 )
 

@@ -8,6 +8,7 @@ import json
 import sys
 from hashlib import sha256
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -22,7 +23,7 @@ from matches.engine.variants import VARIANTS
 STEADY = 20
 """As so many lessons counts what a seat in this situation does at all scores together."""
 
-Floats = NDArray[np.float64]
+Floats = NDArray[Any]
 
 
 def sections(run: dict[str, Floats]) -> dict[str, bytes]:
@@ -31,8 +32,8 @@ def sections(run: dict[str, Floats]) -> dict[str, bytes]:
     plays = _shares(run["play_shares"].reshape(-1, 4).astype(float))
     raises = run["raise_shares"].reshape(-1, STANDINGS, 2).astype(float)
     raises = _shares(_steadied(raises, raises.sum(1, keepdims=True), weight))
-    answers = run["answer_shares"].reshape(-1, STANDINGS, 2, 3).astype(float)
-    answers = _shares(_steadied(answers, answers.sum((1, 2), keepdims=True), weight)).reshape(-1, 3)
+    asked = run["answer_shares"].reshape(-1, STANDINGS, 2, 3).astype(float)
+    answers = _shares(_steadied(asked, asked.sum((1, 2), keepdims=True), weight)).reshape(-1, 3)
     takes = np.round(15 * answers[:, 1]).astype(int)
     again = np.minimum(np.round(15 * answers[:, 2]).astype(int), 15 - takes)
     return {
@@ -56,7 +57,7 @@ def main(run: Path, name: str) -> None:
 
 
 def _steadied(sums: Floats, pooled: Floats, weight: float) -> Floats:
-    """The sums, with their pool counting as so much; a pool that is thin itself leans to the first choice, to refrain."""
+    """The sums, with their pool counting for so much; a thin pool leans to the first choice: to refrain."""
     lean = np.zeros(sums.shape[-1])
     lean[0] = weight
     return sums + weight * _shares(pooled + lean)

@@ -115,18 +115,17 @@ def test_who_can_win_the_hand_with_a_card_plays_no_other(level: str) -> None:
     assert choices(match, 1, level) <= {play(1, "7C"), truco(1)}
 
 
-def test_in_mineiro_it_climbs_mineiros_ladder() -> None:
-    match = dealt(rules("mineiro-duel"), "4C 7H AS", "5S 6S 5H")
+def test_in_mineiro_it_goes_along_up_mineiros_ladder_with_the_best_cards() -> None:
+    match = dealt(rules("mineiro-duel"), "4C 7H AS", "5S 6S 5H", leader=1)
     stakes = []
-    for caller in (0, 1, 0, 1):
+    for caller in (1, 0, 1, 0):
         if caller == 0:
-            assert truco(0) in choices(match, 0, "hard")
+            assert choices(match, 0, "hard") <= {accept(0), truco(0)}
         match = played(match, truco(caller))
         offer = hand(match).offer
         assert offer is not None
         stakes.append(offer.stake)
     assert stakes == [4, 6, 10, 12]
-    assert choices(match, 0, "hard") == {accept(0)}
 
 
 @pytest.mark.parametrize("level", LEVELS)

@@ -11,6 +11,7 @@ from matches.bots.policy import policies
 from matches.bots.policy.decision import LENGTH
 from matches.bots.policy.file import (
     FORMAT,
+    MANIFEST,
     PolicyDamaged,
     PolicyMissing,
     PolicyTooNew,
@@ -19,7 +20,7 @@ from matches.bots.policy.file import (
     written,
 )
 from matches.bots.policy.key import coarser, coarsest, key_of
-from matches.bots.policy.policies import FOLDER, MANIFEST, check, load_all, policy_for
+from matches.bots.policy.policies import FOLDER, check, load_all, policy_for
 from tests.builders import rules
 
 MIXTURES = bytes((9, 0, 0, 0)) + bytes((4, 5, 0, 0))

@@ -10,6 +10,7 @@ import json
 from bisect import bisect_left
 from collections.abc import Mapping
 from dataclasses import dataclass
+from hashlib import sha256
 from mmap import ACCESS_READ, mmap
 from pathlib import Path
 from typing import Any
@@ -18,6 +19,8 @@ from matches.bots.policy.decision import CHOICES, Row
 from matches.bots.policy.key import coarser, coarsest, key_of
 
 FORMAT = "truco-policy/1"
+MANIFEST = "manifest.json"
+"""In each folder of policy files: `{"<file>": {"sha256": ..}}`, beside what else is said of a file."""
 ALIGNED = 64
 PARTS = 9
 """Into how many parts a distribution is divided."""
@@ -111,6 +114,35 @@ def mapped_sections(path: Path) -> tuple[Mapping[str, Any], Mapping[str, memoryv
         return about, {name: mapped[begin : begin + size] for name, (begin, size) in about["sections"].items()}
     except (KeyError, TypeError, ValueError) as error:
         raise PolicyDamaged(f"policy file {path} has no whole table") from error
+
+
+def manifest(folder: Path) -> dict[str, dict[str, object]]:
+    """What is said of each file of a folder; raises BadPolicy."""
+    path = folder / MANIFEST
+    try:
+        return dict(json.loads(path.read_text()))
+    except FileNotFoundError as error:
+        raise PolicyMissing(f"the policies' manifest {path} is missing") from error
+    except (ValueError, TypeError) as error:
+        raise PolicyDamaged(f"the policies' manifest {path} is no JSON") from error
+
+
+def require_whole(path: Path, expected: object) -> None:
+    """Raises BadPolicy unless the file has the hash that the manifest says."""
+    try:
+        found = sha256(path.read_bytes()).hexdigest()
+    except FileNotFoundError as error:
+        raise PolicyMissing(f"policy file {path} is missing") from error
+    if found != expected:
+        raise PolicyDamaged(f"policy file {path} is damaged: sha256 {found}, the manifest says {expected}")
+
+
+def enter(path: Path) -> None:
+    """Tell the folder's manifest of a file."""
+    told = path.parent / MANIFEST
+    known = manifest(path.parent) if told.exists() else {}
+    known[path.name] = {"sha256": sha256(path.read_bytes()).hexdigest()}
+    told.write_text(json.dumps(dict(sorted(known.items())), indent=2) + "\n")
 
 
 def written(path: Path, about: Mapping[str, object], sections: Mapping[str, bytes]) -> None:

@@ -1,16 +1,12 @@
 """The policies that come with the server: which is for which rules, and whether a file is the one that was shipped."""
 
-import json
 from functools import cache
-from hashlib import sha256
 from pathlib import Path
 
-from matches.bots.policy.file import BadPolicy, Policy, PolicyDamaged, PolicyMissing, opened
+from matches.bots.policy.file import BadPolicy, Policy, PolicyMissing, manifest, opened, require_whole
 from matches.engine.variants import Rules
 
 FOLDER = Path(__file__).parent.parent / "policies"
-MANIFEST = "manifest.json"
-"""`{"<file>": {"sha256": .., "ladder": [..], "next_leader": ..}}`"""
 
 
 def check(folder: Path = FOLDER) -> None:
@@ -21,7 +17,7 @@ def check(folder: Path = FOLDER) -> None:
 @cache
 def load_all(folder: Path = FOLDER) -> dict[str, Policy]:
     """Every policy of the manifest by the name of its file, mapped; raises BadPolicy."""
-    return {name: _whole(folder / name, str(entry["sha256"])) for name, entry in _manifest(folder).items()}
+    return {name: _whole(folder / name, entry["sha256"]) for name, entry in manifest(folder).items()}
 
 
 def policy_for(rules: Rules, folder: Path = FOLDER) -> Policy:
@@ -42,26 +38,9 @@ def policy_for(rules: Rules, folder: Path = FOLDER) -> Policy:
     return policies[min(policies, key=distance)]
 
 
-def _manifest(folder: Path) -> dict[str, dict[str, object]]:
-    path = folder / MANIFEST
-    try:
-        manifest = json.loads(path.read_text())
-    except FileNotFoundError as error:
-        raise PolicyMissing(f"the policies' manifest {path} is missing") from error
-    except ValueError as error:
-        raise PolicyDamaged(f"the policies' manifest {path} is no JSON") from error
-    return dict(manifest)
-
-
-def _whole(path: Path, expected: str) -> Policy:
-    try:
-        found = sha256(path.read_bytes()).hexdigest()
-    except FileNotFoundError as error:
-        raise PolicyMissing(f"policy file {path} is missing") from error
-    policy = opened(path)
-    if found != expected:
-        raise PolicyDamaged(f"policy file {path} is damaged: sha256 {found}, the manifest says {expected}")
-    return policy
+def _whole(path: Path, expected: object) -> Policy:
+    require_whole(path, expected)
+    return opened(path)
 
 
 __all__ = ["BadPolicy", "check", "load_all", "policy_for"]

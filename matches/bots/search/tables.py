@@ -1,20 +1,16 @@
 """The trained tables of four seats, mapped from their files: habits, and what a score is worth."""
 
-import json
 from dataclasses import dataclass
 from functools import cache
-from hashlib import sha256
 from pathlib import Path
 
 from matches.bots.kernel.jit import Cells, mapped
-from matches.bots.policy.file import PolicyDamaged, PolicyMissing, mapped_sections
+from matches.bots.policy.file import PolicyDamaged, PolicyMissing, manifest, mapped_sections, require_whole
 from matches.bots.search.habits import ANSWER_WEIGHTS, PLAY_WEIGHTS, RAISE_WEIGHTS, Habits
 from matches.bots.search.rollout import FARTHEST
 from matches.engine.variants import Rules
 
 FOLDER = Path(__file__).parent.parent / "policies" / "four-seats"
-MANIFEST = "manifest.json"
-"""`{"<file>": {"sha256": ..}}`"""
 
 SIZES = {
     "plays": PLAY_WEIGHTS,
@@ -50,25 +46,14 @@ def tables_for(rules: Rules, folder: Path = FOLDER) -> Tables:
 @cache
 def load_all(folder: Path = FOLDER) -> tuple[Tables, ...]:
     """Every file of the manifest, mapped; raises BadPolicy."""
-    path = folder / MANIFEST
-    try:
-        manifest = json.loads(path.read_text())
-    except FileNotFoundError as error:
-        raise PolicyMissing(f"the policies' manifest {path} is missing") from error
-    except ValueError as error:
-        raise PolicyDamaged(f"the policies' manifest {path} is no JSON") from error
-    if not manifest:
+    found = manifest(folder)
+    if not found:
         raise PolicyMissing(f"no policy in {folder}")
-    return tuple(_whole(folder / name, str(entry["sha256"])) for name, entry in manifest.items())
+    return tuple(_whole(folder / name, entry["sha256"]) for name, entry in found.items())
 
 
-def _whole(path: Path, expected: str) -> Tables:
-    try:
-        found = sha256(path.read_bytes()).hexdigest()
-    except FileNotFoundError as error:
-        raise PolicyMissing(f"policy file {path} is missing") from error
-    if found != expected:
-        raise PolicyDamaged(f"policy file {path} is damaged: sha256 {found}, the manifest says {expected}")
+def _whole(path: Path, expected: object) -> Tables:
+    require_whole(path, expected)
     about, sections = mapped_sections(path)
     if {name: len(section) for name, section in sections.items()} != SIZES:
         raise PolicyDamaged(f"policy file {path} has no whole table")

@@ -5,11 +5,12 @@ from pathlib import Path
 from statistics import fmean
 from time import process_time
 
+from matches.bots.training.asked import rules_asked
 from matches.bots.training.cfr.packing import packed
 from matches.bots.training.cfr.player import GREEDY
 from matches.bots.training.cfr.trainer import BATCH, Trainer, Tuning
 from matches.bots.training.sparring import spar
-from matches.engine.variants import VARIANTS, Rules, Variant, resolve
+from matches.engine.variants import VARIANTS
 
 GLANCE = 2000
 """Matches against each sparring opponent of a measurement on the way."""
@@ -17,7 +18,7 @@ GLANCE = 2000
 
 def main() -> None:
     asked = _arguments()
-    trainer = Trainer(_rules(VARIANTS[asked.variant], asked.rule), asked.seed, Tuning(sparring=asked.sparring))
+    trainer = Trainer(rules_asked(asked.variant, asked.rule), asked.seed, Tuning(sparring=asked.sparring))
     if asked.checkpoint.exists():
         trainer.load(asked.checkpoint)
         print(f"goes on after {trainer.batch * BATCH:,} hands", flush=True)
@@ -47,12 +48,6 @@ def _progress(trainer: Trainer) -> str:
         rates[name] = fmean(result.rate for result in results.values())
     strength = ", ".join(f"{name} {rate:.1%}" for name, rate in rates.items())
     return f"{trainer.batch * BATCH:12,} hands  {trainer.keys():12,} keys  against the sparring opponents {strength}"
-
-
-def _rules(variant: Variant, chosen: list[str]) -> Rules:
-    """The variant with house rules as `option=value`."""
-    pairs = dict(rule.split("=", 1) for rule in chosen)
-    return resolve(variant, {option: int(value) if value.isdigit() else value for option, value in pairs.items()})
 
 
 def _arguments() -> Namespace:

@@ -1,9 +1,7 @@
 """What a run learned, as a policy file: mixtures rounded, and keys kept where they say more than a coarser one."""
 
-import json
 from collections.abc import Iterator
 from dataclasses import dataclass
-from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
@@ -14,9 +12,8 @@ from numpy.typing import NDArray
 from matches.bots.kernel.jit import compiled
 from matches.bots.policy import key as keys
 from matches.bots.policy.decision import CHOICES
-from matches.bots.policy.file import PARTS, place, written
+from matches.bots.policy.file import PARTS, enter, place, written
 from matches.bots.policy.key import PLACE_SCORE, coarser, coarsest
-from matches.bots.policy.policies import MANIFEST
 from matches.bots.training.cfr.table import ROUGH, SUMS
 from matches.bots.training.cfr.trainer import BATCH, Trainer
 
@@ -61,7 +58,7 @@ def packed(path: Path, trainer: Trainer, *, megabytes: float) -> dict[str, int]:
         "keys": keys,
     }
     written(path, about, sections)
-    _enter(path)
+    enter(path)
     return keys
 
 
@@ -127,14 +124,6 @@ def _least(gains: Array, room: int) -> float:
     if room >= len(gains):
         return 0.0
     return max(0.0, float(np.partition(gains, len(gains) - room - 1)[len(gains) - room - 1]))
-
-
-def _enter(path: Path) -> None:
-    """Tell the manifest of the file."""
-    manifest = path.parent / MANIFEST
-    known = json.loads(manifest.read_text()) if manifest.exists() else {}
-    known[path.name] = {"sha256": sha256(path.read_bytes()).hexdigest()}
-    manifest.write_text(json.dumps(dict(sorted(known.items())), indent=2) + "\n")
 
 
 def _divisions(parts: int, places: int) -> Iterator[tuple[int, ...]]:

@@ -4,20 +4,17 @@
 its hash into the manifest.
 """
 
-import json
-import sys
-from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from matches.bots.policy.file import written
+from matches.bots.policy.file import enter, written
 from matches.bots.search.habits import CALLED, WHOLE
 from matches.bots.search.rollout import WON
 from matches.bots.search.situation import STANDINGS
-from matches.bots.search.tables import FOLDER, MANIFEST
+from matches.bots.search.tables import FOLDER
 from matches.engine.variants import VARIANTS
 
 STEADY = 20
@@ -44,16 +41,14 @@ def sections(run: dict[str, Floats]) -> dict[str, bytes]:
     }
 
 
-def main(run: Path, name: str) -> None:
+def pack(run: Path, name: str) -> None:
+    """Write a run's table and its hash to where the server plays from."""
     content = dict(np.load(run))
     about = {"ladder": list(VARIANTS[name].ladder), "lessons": int(content["lessons"]), "called": CALLED}
     FOLDER.mkdir(exist_ok=True)
     path = FOLDER / f"{name}.bin"
     written(path, about, sections(content))
-    manifest = FOLDER / MANIFEST
-    known = json.loads(manifest.read_text()) if manifest.exists() else {}
-    known[path.name] = {"sha256": sha256(path.read_bytes()).hexdigest()}
-    manifest.write_text(json.dumps(known, indent=2, sort_keys=True) + "\n")
+    enter(path)
 
 
 def _steadied(sums: Floats, pooled: Floats, weight: float) -> Floats:
@@ -66,7 +61,3 @@ def _steadied(sums: Floats, pooled: Floats, weight: float) -> Floats:
 def _shares(sums: Floats) -> Floats:
     total = sums.sum(-1, keepdims=True)
     return np.asarray(np.where(total > 0, sums / np.where(total > 0, total, 1), 0))
-
-
-if __name__ == "__main__":
-    main(Path(sys.argv[1]), sys.argv[2])

@@ -6,11 +6,12 @@ from time import process_time
 
 from matches.bots.policy.file import opened
 from matches.bots.policy.policies import policy_for
+from matches.bots.training.asked import rules_asked
 from matches.bots.training.duels import Player
 from matches.bots.training.response.run import BATCH, Response
 from matches.bots.training.shipped import GREEDY, shipped
 from matches.bots.training.sparring import opponents
-from matches.engine.variants import VARIANTS, Rules, Variant, resolve
+from matches.engine.variants import VARIANTS, Rules
 
 HARD = 0.2
 """Below what share `hard` drops a choice."""
@@ -20,7 +21,7 @@ GLANCE = 4000
 
 def main() -> None:
     asked = _arguments()
-    rules = _rules(VARIANTS[asked.variant], asked.rule)
+    rules = rules_asked(asked.variant, asked.rule)
     response = Response(rules, _victim(asked, rules), seed=asked.seed, bits=asked.bits)
     if asked.checkpoint and asked.checkpoint.exists():
         response.load(asked.checkpoint)
@@ -57,12 +58,6 @@ def _victim(asked: Namespace, rules: Rules) -> Player:
         return opponents()[asked.opponent]
     policy = opened(asked.policy) if asked.policy else policy_for(rules)
     return shipped(policy, drop=GREEDY if asked.greedy else asked.drop)
-
-
-def _rules(variant: Variant, chosen: list[str]) -> Rules:
-    """The variant with house rules as `option=value`."""
-    pairs = dict(rule.split("=", 1) for rule in chosen)
-    return resolve(variant, {option: int(value) if value.isdigit() else value for option, value in pairs.items()})
 
 
 def _arguments() -> Namespace:

@@ -207,18 +207,17 @@ def test_in_mineiro_it_climbs_mineiros_ladder() -> None:
 
 @pytest.mark.parametrize("bot", LEVELS)
 def test_it_folds_no_hand_that_it_has_already_won(bot: str) -> None:
-    if bot == "easy":
-        pytest.skip("it tries out what it needn't")
     # Paus is the highest card: with the first trick won, the hand is.
     match = dealt(rules("paulista"), "AC AH 4D", "5D 6D 7D", "4S 5S 6S", "4H 5H 6H")
     match = played(match, play(0, "AH"), play(1, "5D"), play(2, "4S"), play(3, "4H"), play(0, "4D"), truco(1))
     assert Fold(Seat(0)) not in choices(match, 0, bot)
 
 
-def test_it_folds_nothing_when_folding_would_lose_the_match() -> None:
+@pytest.mark.parametrize("bot", LEVELS)
+def test_it_folds_nothing_when_folding_would_lose_the_match(bot: str) -> None:
     match = dealt(rules("paulista", special_hand="off"), "4D 5D 6D", score=(5, 11))
     match = played(match, play(0, "4D"), truco(1))
-    assert Fold(Seat(0)) not in choices(match, 0, "hard")
+    assert Fold(Seat(0)) not in choices(match, 0, bot)
 
 
 def test_it_throws_low_under_its_partners_winning_card() -> None:

@@ -62,7 +62,7 @@ def search(view: Match, hand: Hand, seat: Seat, rng: Rng, tables: Tables, effort
     if hand.offer is not None:
         if hand.offer.by_seat is None:
             return _decision(view, seat, hand.offer, thought)
-        return _answer(view, seat, hand.offer, thought.habit(moves), effort, rng)
+        return _answer(seat, thought.habit(moves), effort, rng)
     habit = thought.habit(moves)
     if _firmly(habit.pop(Raise(seat), 0.0), effort.calls, rng):
         return Raise(seat)
@@ -73,8 +73,9 @@ def search(view: Match, hand: Hand, seat: Seat, rng: Rng, tables: Tables, effort
 
 
 def options(view: Match, hand: Hand, seat: Seat) -> dict[Move, int]:
-    """The seat's sensible actions as the kernel's: one of those that come to the same, face down the weakest card.
+    """The seat's sensible actions as the kernel's: of those that come to the same one, face down the weakest card.
 
+    It folds nothing that can't be lost.
     Once the first trick has tied, the next trick that is won decides: the best card is all that there is to play.
     """
     ranked, cards = strengths(hand.manilhas), hand.holdings[seat].cards or ()
@@ -97,6 +98,8 @@ def options(view: Match, hand: Hand, seat: Seat) -> dict[Move, int]:
                 calls[move] = FOLD
             case _:
                 pass
+    if hand.offer is not None and _never_folds(view, seat, hand.offer):
+        calls.pop(Fold(seat), None)
     return dict(plays.values()) | calls
 
 
@@ -145,14 +148,17 @@ def _decision(view: Match, seat: Seat, offer: Offer, thought: _Thought) -> Move:
     return Accept(seat) if played >= folded else Fold(seat)
 
 
-def _answer(view: Match, seat: Seat, offer: Offer, habit: Mapping[Move, float], effort: Effort, rng: Rng) -> Move:
-    """By habit, but that it folds neither the match nor a hand that can't be lost."""
+def _answer(seat: Seat, habit: Mapping[Move, float], effort: Effort, rng: Rng) -> Move:
     raises = habit.get(Raise(seat), 0.0)
     taken = habit[Accept(seat)] + raises
-    must = _needs(view, seat)[1] <= offer.refused or chance_to_win(view, seat) == 1.0
-    if not must and not _firmly(taken, effort.takes, rng):
+    if Fold(seat) in habit and not _firmly(taken, effort.takes, rng):
         return Fold(seat)
     return Raise(seat) if taken and _firmly(raises / taken, effort.calls, rng) else Accept(seat)
+
+
+def _never_folds(view: Match, seat: Seat, offer: Offer) -> bool:
+    """Whether a fold would give away the match, or a hand that can't be lost."""
+    return _needs(view, seat)[1] <= offer.refused or chance_to_win(view, seat) == 1.0
 
 
 def _needs(view: Match, seat: Seat) -> tuple[int, int]:

@@ -68,7 +68,9 @@ def rows(count: int, length: int) -> Sequence[Cells]:
 
 def mapped(cells: memoryview, form: str) -> Cells:
     """Cells that lie in a mapped file, read-only: `B` of eight bits without a sign, `H` of sixteen."""
-    return numpy.frombuffer(cells, numpy.dtype(form)) if COMPILES else cast("Cells", cells.cast("B").cast(form))  # type: ignore[call-overload]
+    if COMPILES:
+        return numpy.frombuffer(cells, numpy.dtype(form))
+    return cast("Cells", cells.cast("B").cast(form))  # type: ignore[call-overload]  # `form` is one of the two
 
 
 def real(values: Sequence[float]) -> Numbers:
@@ -81,7 +83,7 @@ def _keep_by_sources() -> None:
     bots = Path(__file__).parents[1]
     sources = sha256(b"".join(source.read_bytes() for source in sorted(bots.rglob("*.py")))).hexdigest()
     folder = bots / "__pycache__" / f"machine-code-{sources[:16]}"
-    numba.config.CACHE_DIR = str(folder)  # type: ignore[attr-defined]
+    numba.config.CACHE_DIR = str(folder)  # type: ignore[attr-defined]  # numba sets its options by name
 
 
 if COMPILES:

@@ -1,8 +1,4 @@
-"""The shipped table of what was learnt: shares as bytes, thin ones steadied by those at other scores.
-
-`python -m matches.bots.training.four_seats.packing run.npz paulista` writes the file into `policies/four-seats` and
-its hash into the manifest.
-"""
+"""The shipped table of what was learnt: shares as bytes, thin ones steadied by those at other scores."""
 
 from pathlib import Path
 from typing import Any

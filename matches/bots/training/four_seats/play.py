@@ -21,7 +21,7 @@ TRIES = 24
 """Deals of the other team's cards against each pair of holdings."""
 
 
-def outcomes(lessons, rules, score_0, score_1, chance, cards, strengths, holdings, ends, hands):  # type: ignore[no-untyped-def]
+def outcomes(lessons, rules, score_0, score_1, chance, cards, strengths, holdings, ends, hands):
     """Fill in how often each team wins how many points from this score; the third row: nobody."""
     _outcomes(
         small([0] * SIZE),
@@ -39,13 +39,13 @@ def outcomes(lessons, rules, score_0, score_1, chance, cards, strengths, holding
     )
 
 
-def gambles(lessons, rules, chance, cards, strengths, holdings, chances):  # type: ignore[no-untyped-def]
+def gambles(lessons, rules, chance, cards, strengths, holdings, chances):
     """Fill in the chances to win a hand without raises, as a pair of random holdings has them."""
     _gambles(small([0] * SIZE), real([0.0] * 4), lessons, rules, chance, cards, strengths, holdings, chances)
 
 
 @compiled
-def play_hand(s, likely, lessons, chance):  # type: ignore[no-untyped-def]
+def play_hand(s, likely, lessons, chance):
     while not is_over(s):
         seat = s[TO_ACT]
         if s[OFFER] != 0:
@@ -65,12 +65,12 @@ def play_hand(s, likely, lessons, chance):  # type: ignore[no-untyped-def]
 
 
 @compiled
-def may_raise(s):  # type: ignore[no-untyped-def]
+def may_raise(s):
     return legal(s) >> RAISE & 1 != 0
 
 
 @compiled
-def _outcomes(s, likely, lessons, rules, score_0, score_1, chance, cards, strengths, holdings, ends, hands):  # type: ignore[no-untyped-def]
+def _outcomes(s, likely, lessons, rules, score_0, score_1, chance, cards, strengths, holdings, ends, hands):
     for n in range(hands):
         deal(chance, cards, strengths, holdings)
         new_hand(s, rules, n % 4, score_0, score_1, holdings)
@@ -80,7 +80,7 @@ def _outcomes(s, likely, lessons, rules, score_0, score_1, chance, cards, streng
 
 
 @compiled
-def _gambles(s, likely, lessons, rules, chance, cards, strengths, holdings, chances):  # type: ignore[no-untyped-def]
+def _gambles(s, likely, lessons, rules, chance, cards, strengths, holdings, chances):
     for n in range(len(chances)):
         vira = deal(chance, cards, strengths, holdings)
         won = 0.0

@@ -55,7 +55,7 @@ def none_yet() -> Lessons:
 
 
 @compiled
-def learn(lessons, rules, steps, chance, cards, strengths, holdings, hands, room, equity, first, count):  # type: ignore[no-untyped-def]
+def learn(lessons, rules, steps, chance, cards, strengths, holdings, hands, room, equity, first, count):
     """So many lessons, the first of which is the nth; `steps` are the scores that occur in an ordinary hand."""
     for n in range(count):
         deal(chance, cards, strengths, holdings)
@@ -67,7 +67,7 @@ def learn(lessons, rules, steps, chance, cards, strengths, holdings, hands, room
 
 
 @compiled
-def shares(regrets, at, mask, out):  # type: ignore[no-untyped-def]
+def shares(regrets, at, mask, out):
     """How likely each choice of the mask is, in proportion to what it is above nothing; all alike if none is."""
     total, count = 0.0, 0
     for choice in range(4):
@@ -81,7 +81,7 @@ def shares(regrets, at, mask, out):  # type: ignore[no-untyped-def]
 
 
 @compiled
-def drawn(likely, chance):  # type: ignore[no-untyped-def]
+def drawn(likely, chance):
     left, last = uniform(chance), 0
     for choice in range(4):
         if likely[choice] > 0:
@@ -93,7 +93,7 @@ def drawn(likely, chance):  # type: ignore[no-untyped-def]
 
 
 @compiled
-def answer_place(s, seat):  # type: ignore[no-untyped-def]
+def answer_place(s, seat):
     """Where the answers of a seat that is asked begin."""
     called = min(s[RAISES] - 1, CALLED - 1)
     place = (when_asked(s, seat, sorted_places(s, seat)) * CALLED + called) * STANDINGS + standing(s, seat % 2)
@@ -101,19 +101,19 @@ def answer_place(s, seat):  # type: ignore[no-untyped-def]
 
 
 @compiled
-def raise_place(s, seat, situation):  # type: ignore[no-untyped-def]
+def raise_place(s, seat, situation):
     return 2 * ((situation * CALLED + min(s[RAISES], CALLED - 1)) * STANDINGS + standing(s, seat % 2))
 
 
 @compiled
-def plays_mask(s, places):  # type: ignore[no-untyped-def]
+def plays_mask(s, places):
     """A bit for the weakest card, the middle one, the strongest, and the weakest face down."""
     count = places >> 6
     return 1 | (2 if count > 2 else 0) | (4 if count > 1 else 0) | (8 if s[TRICK] >= s[FACE_DOWN_FROM] else 0)
 
 
 @compiled
-def play_action(places, choice):  # type: ignore[no-untyped-def]
+def play_action(places, choice):
     if choice == 3:
         return COVER + (places & 3)
     nth = 0 if choice == 0 else (1 if choice == 1 else (places >> 6) - 1)
@@ -121,12 +121,12 @@ def play_action(places, choice):  # type: ignore[no-untyped-def]
 
 
 @compiled
-def answer_action(choice):  # type: ignore[no-untyped-def]
+def answer_action(choice):
     return FOLD if choice == 0 else (ACCEPT if choice == 1 else RAISE)
 
 
 @compiled
-def worth(s, equity):  # type: ignore[no-untyped-def]
+def worth(s, equity):
     """Team 0's chance to win the match after the hand."""
     needs_0, needs_1 = s[TARGET] - s[SCORE], s[TARGET] - s[SCORE + 1]
     if s[WINNER] == 0:
@@ -137,13 +137,13 @@ def worth(s, equity):  # type: ignore[no-untyped-def]
 
 
 @compiled
-def _then(hands, depth, action):  # type: ignore[no-untyped-def]
+def _then(hands, depth, action):
     hands[depth + 1] = hands[depth]
     apply(hands[depth + 1], action)
 
 
 @compiled
-def _walk(hands, depth, learner, lessons, room, equity, chance, weight):  # type: ignore[no-untyped-def]
+def _walk(hands, depth, learner, lessons, room, equity, chance, weight):
     """Team 0's chance to win the match when the learner tries every choice and all others draw theirs."""
     s, likely, values = hands[depth], room[2 * depth], room[2 * depth + 1]
     if is_over(s):
@@ -202,13 +202,13 @@ def _walk(hands, depth, learner, lessons, room, equity, chance, weight):  # type
 
 
 @compiled
-def _add(sums, at, count, likely, weight):  # type: ignore[no-untyped-def]
+def _add(sums, at, count, likely, weight):
     for choice in range(count):
         sums[at + choice] += weight * likely[choice]
 
 
 @compiled
-def _regret(regrets, at, mask, values, value, sign):  # type: ignore[no-untyped-def]
+def _regret(regrets, at, mask, values, value, sign):
     for choice in range(4):
         if mask >> choice & 1:
             regrets[at + choice] = max(0.0, regrets[at + choice] + sign * (values[choice] - value))

@@ -35,12 +35,15 @@ def solved(rules: Rules, ends: Floats, chances: Floats) -> Floats:
             elif theirs == special:
                 value = _against_special(rules, equity, ours, theirs, chances)
             else:
-                known = [min(need + -need % step, rules.house.target) for need in (ours, max(theirs, special + step))]
-                value = _ordinary(
-                    equity, ours, theirs, (ends[known[0], known[1]] + ends[known[1], known[0]][[1, 0, 2]]) / 2
-                )
+                us, them = (_known(rules, max(need, special + step), step) for need in (ours, theirs))
+                value = _ordinary(equity, ours, theirs, (ends[us, them] + ends[them, us][[1, 0, 2]]) / 2)
             equity[ours, theirs], equity[theirs, ours] = value, 1 - value
     return equity
+
+
+def _known(rules: Rules, need: int, step: int) -> int:
+    """What a team needs at the score that stands for this one."""
+    return min(need + -need % step, rules.house.target)
 
 
 def _ordinary(equity: Floats, ours: int, theirs: int, ends: Floats) -> float:

@@ -1,5 +1,6 @@
 """Training: seeded, resumable, and the file says what was learned."""
 
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
@@ -9,8 +10,10 @@ from matches.bots.policy.file import opened
 from matches.bots.policy.policies import check
 from matches.bots.training.cfr.classes import classes
 from matches.bots.training.cfr.equity import first_guess, solved
+from matches.bots.training.cfr.learning import ADVERSARY
 from matches.bots.training.cfr.packing import packed
 from matches.bots.training.cfr.player import GREEDY
+from matches.bots.training.cfr.self_play import starts
 from matches.bots.training.cfr.trainer import Trainer, Tuning
 from matches.bots.training.shipped import shipped
 from matches.bots.training.sparring import spar
@@ -20,8 +23,8 @@ SMALL = Tuning(bits=21)
 DUEL = rules("paulista-duel", next_leader="rotate")
 
 
-def run(batches: int) -> Trainer:
-    trainer = Trainer(DUEL, seed=1, tuning=SMALL)
+def run(batches: int, sparring: float = 0.0) -> Trainer:
+    trainer = Trainer(DUEL, seed=1, tuning=replace(SMALL, sparring=sparring))
     for _ in range(batches):
         trainer.learn()
     return trainer
@@ -37,15 +40,30 @@ def knowledge(trainer: Trainer) -> list[list[int]]:
     return sorted(trainer.rows[trainer.rows[:, 0] != 0].tolist())
 
 
-def test_a_run_that_was_stopped_goes_on_as_if_it_had_not_been(learned: Trainer, tmp_path: Path) -> None:
-    stopped = run(4)
+@pytest.mark.parametrize("sparring", [0.0, 0.4])
+def test_a_run_that_was_stopped_goes_on_as_if_it_had_not_been(sparring: float, tmp_path: Path) -> None:
+    unbroken, stopped, resumed = run(3, sparring), run(2, sparring), run(0, sparring)
     stopped.save(tmp_path / "run.npz")
-    resumed = Trainer(DUEL, seed=1, tuning=SMALL)
     resumed.load(tmp_path / "run.npz")
     resumed.learn()
-    resumed.learn()
-    assert knowledge(resumed) == knowledge(learned)
-    assert np.array_equal(resumed.equity, learned.equity)
+    assert knowledge(resumed) == knowledge(unbroken)
+    assert np.array_equal(resumed.equity, unbroken.equity)
+
+
+def test_what_the_adversary_learns_is_its_own(tmp_path: Path) -> None:
+    sparred = run(2, sparring=0.4)
+    policys = sparred.rows[(sparred.rows[:, 0] != 0) & (sparred.rows[:, 0] <= ADVERSARY)]
+    adversarys = sparred.rows[sparred.rows[:, 0] > ADVERSARY]
+    assert len(policys) > 10_000 and len(adversarys) > 10_000
+    assert packed(tmp_path / "p.bin", sparred, megabytes=50)["trained"] <= len(policys)
+
+
+@pytest.mark.parametrize("variant", ["paulista-duel", "mineiro-duel"])
+def test_every_hand_begins_at_a_score_that_occurs(variant: str) -> None:
+    trainer = Trainer(rules(variant), seed=1, tuning=SMALL)
+    trainer.observe()
+    for at in np.flatnonzero(np.diff(starts(trainer.visits, trainer.steps), prepend=0.0)):
+        assert {at // 16, at % 16} <= set(trainer.steps)
 
 
 def test_a_little_learning_beats_none(learned: Trainer) -> None:

@@ -13,6 +13,7 @@ from matches.bots.kernel.hand import apply, new_hand
 from matches.bots.kernel.jit import Cells, Numbers, compiled
 from matches.bots.policy import decision as de
 from matches.bots.policy.key import PLACE_HAND, PLACE_SCORE, key_of
+from matches.bots.training.cautious import choose as by_caution
 from matches.bots.training.cfr.choosing import any_of, lowest
 from matches.bots.training.cfr.equity import standing
 from matches.bots.training.cfr.styles import draw_style
@@ -27,6 +28,14 @@ SPARED = 10
 IN_A_ROW = 100
 """Hands that are played from one score, so that its part of the table stays at hand."""
 
+
+ADVERSARY = 1 << 61
+"""In a key of the adversary, who learns to beat the policy and nothing else."""
+
+NOBODY_SPARS, BY_STYLE, BY_CAUTION = 0, 1, 2
+"""How the other seat plays."""
+CAUTIOUS = 0.5
+"""Which share of the sparring is with `cautious`."""
 
 LIKE_SEEN = 300.0
 """As how many visits what was learned for scores of its kind counts at a key."""
@@ -54,8 +63,10 @@ class Lesson(NamedTuple):
     prune: float
     """Choices with less regret than this are mostly left out."""
     sparring: float
-    """How often the other seat plays by a common style instead of what was learned."""
+    """In what share of the hands that the policy learns from it meets a common style or `cautious`, not its adversary."""
     style: Any
+    caution: Any
+    """The memory of the player `cautious`."""
     cards: Any
     strengths: Any
     holdings: Any
@@ -80,24 +91,29 @@ def train(lesson: Lesson, chance: Cells, hands: int) -> None:
             needs_0, needs_1 = needs_1, needs_0
         deal(chance, lesson.cards, lesson.strengths, lesson.holdings)
         prune = lesson.prune if below(chance, SPARED) else -1e30
+        ours = below(chance, 2) if lesson.sparring > 0.0 else layout.NOBODY
         for seat in range(2):
             new_hand(lesson.stack[0], lesson.rules, leader, target - needs_0, target - needs_1, lesson.holdings)
-            spars = uniform(chance) < lesson.sparring
-            if spars:
+            spars = NOBODY_SPARS
+            if seat == ours and uniform(chance) < lesson.sparring:
+                spars = BY_CAUTION if uniform(chance) < CAUTIOUS else BY_STYLE
                 draw_style(lesson.style, chance)
-            _walk(lesson, seat, chance, prune, spars)
+            _walk(lesson, seat, chance, prune, ours, spars)
 
 
 @compiled
-def _walk(lesson: Lesson, seat: int, chance: Cells, prune: float, spars: bool) -> None:
-    """Walk one hand: all of this seat's choices tried, one of the other's drawn; learn on the way."""
+def _walk(lesson: Lesson, seat: int, chance: Cells, prune: float, ours: int, spars: int) -> None:
+    """Walk one hand: all of this seat's choices tried, one of the other's drawn; learn on the way.
+
+    `ours` is the seat that plays the policy, against its adversary or a style; NOBODY: both play it.
+    """
     d, stack, frames, tries = lesson.d, lesson.stack, lesson.frames, lesson.tries
     depth = 0
     while True:
         s = stack[depth]
-        if _to_decision(lesson, s, seat, chance, spars):
+        if _to_decision(lesson, s, seat, chance, ours, spars):
             mask = de.sensible(d)
-            row = _row(lesson, key_of(d))
+            row = _row(lesson, _key(d, seat, ours))
             actions, left = 0, 0
             p0, p1, p2, p3 = _matched(lesson.floats, row, mask)
             tries[depth, 0], tries[depth, 1], tries[depth, 2], tries[depth, 3] = p0, p1, p2, p3
@@ -129,15 +145,15 @@ def _walk(lesson: Lesson, seat: int, chance: Cells, prune: float, spars: bool) -
 
 
 @compiled
-def _to_decision(lesson: Lesson, s: Cells, seat: int, chance: Cells, spars: bool) -> bool:
+def _to_decision(lesson: Lesson, s: Cells, seat: int, chance: Cells, ours: int, spars: int) -> bool:
     """Play on until the seat has something to choose, which is then in `d`; False if the hand is over before."""
     d, floats = lesson.d, lesson.floats
     while s[layout.IS_OVER] == 0:
         if s[layout.IS_DARK] != 0:
             play_blind(s)
             continue
-        if spars and s[layout.TO_ACT] != seat:
-            apply(s, by_style(s, chance, lesson.style))
+        if spars != NOBODY_SPARS and s[layout.TO_ACT] != seat:
+            apply(s, by_style(s, chance, lesson.style) if spars == BY_STYLE else by_caution(s, chance, lesson.caution))
             continue
         read(s, d, lesson.scores)
         mask = de.sensible(d)
@@ -146,7 +162,7 @@ def _to_decision(lesson: Lesson, s: Cells, seat: int, chance: Cells, spars: bool
             continue
         if s[layout.TO_ACT] == seat:
             return True
-        row = _row(lesson, key_of(d))
+        row = _row(lesson, _key(d, s[layout.TO_ACT], ours))
         p0, p1, p2, p3 = _matched(floats, row, mask)
         if row >= 0:
             floats[row, SUMS] += lesson.weight * p0
@@ -163,6 +179,12 @@ def _to_decision(lesson: Lesson, s: Cells, seat: int, chance: Cells, spars: bool
                 choice = lowest(mask)
         apply(s, action_for(s, d, choice))
     return False
+
+
+@compiled
+def _key(d: Cells, seat: int, ours: int) -> int:
+    """The key of a seat's decision, in its own part of what is learned."""
+    return key_of(d) if ours == layout.NOBODY or seat == ours else key_of(d) | ADVERSARY
 
 
 @compiled

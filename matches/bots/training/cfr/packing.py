@@ -14,6 +14,7 @@ from matches.bots.policy import key as keys
 from matches.bots.policy.decision import CHOICES
 from matches.bots.policy.file import PARTS, enter, place, written
 from matches.bots.policy.key import PLACE_SCORE, coarser, coarsest
+from matches.bots.training.cfr.learning import ADVERSARY
 from matches.bots.training.cfr.table import ROUGH, SUMS
 from matches.bots.training.cfr.trainer import BATCH, Trainer
 
@@ -32,7 +33,7 @@ BYTES_A_KEY = 3.4
 
 def packed(path: Path, trainer: Trainer, *, megabytes: float) -> dict[str, int]:
     """Write the policy's file, at most so large, and its line of the manifest; how many keys of each tier it holds."""
-    rows = trainer.rows[trainer.rows[:, 0] != 0]
+    rows = trainer.rows[(trainer.rows[:, 0] != 0) & (trainer.rows[:, 0] <= ADVERSARY)]
     if trainer.is_fine:
         # The rough classes are but where the fine ones began.
         rows = rows[((rows[:, 0] - 1) >> PLACE_SCORE & 63) < ROUGH]

@@ -9,6 +9,7 @@ from matches.bots.kernel import layout
 from matches.bots.kernel.chance import seeded
 from matches.bots.kernel.dealing import pack, strength_table
 from matches.bots.kernel.ruleset import ruleset
+from matches.bots.training.cautious import memory as cautious_memory
 from matches.bots.training.cfr.classes import Classes, classes
 from matches.bots.training.cfr.equity import NEEDS, first_guess, solved
 from matches.bots.training.cfr.learning import Lesson, train
@@ -57,13 +58,15 @@ class Trainer:
         self.steps = np.arange(step, rules.house.target + 1, step)
         self.chance = seeded(seed)
         self.cards, self.strengths = pack(rules), strength_table(rules)
+        self.caution = cautious_memory(rules, self.strengths)
         self.stack = np.zeros((40, layout.SIZE), np.int8)
         self.frames, self.tries = np.zeros((40, 4), np.int64), np.zeros((40, 8))
         self.row = np.zeros(32, np.int64)
         self.holdings = np.zeros(6, np.int8)
         self.rows = new_table(tuning.bits)
         self.counts = first_guess(rules.variant.ladder)
-        self.visits = np.ones(NEEDS * NEEDS)
+        self.visits = np.zeros(NEEDS * NEEDS)
+        self.visits[16 * self.steps[:, None] + self.steps] = 1.0
         self.equity = solved(self.counts, self.steps, self.winner_leads)
         self.batch = 0
         self.scores = self.rough_scores = self._classes(tuning.rough) + ROUGH
@@ -151,6 +154,7 @@ class Trainer:
             prune=-self.tuning.prune * weight,
             sparring=self.tuning.sparring,
             style=np.zeros(NUMBERS),
+            caution=self.caution,
             cards=self.cards,
             strengths=self.strengths,
             holdings=self.holdings,

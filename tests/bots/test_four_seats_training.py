@@ -45,4 +45,3 @@ def test_every_score_is_worth_something(variant: str) -> None:
     worth = solved(rules, ends, np.full(400, 0.5))
     assert np.isfinite(worth).all()
     assert np.allclose((worth + worth.T)[1:, 1:], 1.0)
-    assert (np.diff(worth[1:13, 1:13], axis=1) > -1e-9).all()

@@ -20,8 +20,9 @@ def contest(rules: Rules, ours: Choose, theirs: Choose, *, matches: int, seed: i
 
     The next hand is led by the next seat, whatever the house rule.
     """
-    strengths = strength_table(rules).ravel()
-    with_what = _Pack(ruleset(rules), [int(card) for card in pack(rules)], strengths, cautious.memory(rules, strengths))
+    strengths, cards = strength_table(rules).ravel(), pack(rules)
+    in_order = [int(cards[i]) for i in range(len(cards))]
+    with_what = _Pack(ruleset(rules), in_order, strengths, cautious.memory(rules, strengths))
     shares = []
     for pair in range(max(1, matches // 2)):
         won = _match(rules, with_what, (ours, theirs), f"{seed} {pair}") == 0

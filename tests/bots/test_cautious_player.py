@@ -8,7 +8,7 @@ from typing import TypeVar
 import pytest
 
 from matches.bots import kernel
-from matches.bots.cautious import cautious
+from matches.bots.cautious import DOUBT, cautious
 from matches.bots.kernel import Cells, layout, ruleset, small
 from matches.bots.kernel.chance import seeded
 from matches.bots.prospects import chance
@@ -58,9 +58,9 @@ class Steady:
 def test_the_player_chooses_as_the_bot_does_for_the_same_doubt(variant: Variant, bluffs: bool) -> None:
     rng, alike, apart = Random(7), list[bool](), list[float]()
     rules = resolve(variant, {"iron_hand": "open"})
-    memory = player.memory(rules, strength_table(rules).ravel(), bluff=float(bluffs))
+    memory = player.memory(rules, strength_table(rules).ravel(), (*DOUBT, float(bluffs)))
     for match, seat, moves, s in positions(variant, rng):
-        view, doubt = view_for(match, seat), rng.uniform(1.2, 1.6)
+        view, doubt = view_for(match, seat), rng.uniform(*DOUBT)
         action = player.decide(s, doubt, seeded(1), memory)
         wanted = cautious(view, seat, Steady(doubt, bluffs))
         alike.append(looks(match, moves[action]) == looks(match, wanted))

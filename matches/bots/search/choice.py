@@ -7,13 +7,12 @@ Calls and answers: by habit, and refraining where habit isn't sure, but for answ
 them over worlds would take everybody's way of calling for known: measured, it loses to opponents who call otherwise.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import TypeVar
 
 from matches.bots.kernel.chance import seeded
 from matches.bots.kernel.jit import rows, small, wide
-from matches.bots.kernel.layout import ACCEPT, ACTIONS, COVER, FOLD, PLAY, RAISE, SIZE
+from matches.bots.kernel.layout import ACCEPT, ACTIONS, COVER, FOLD, PLAY, RAISE, SIZE, SPECIAL_REFUSED, TARGET
 from matches.bots.prospects import chance as chance_to_win
 from matches.bots.search.habits import weigh
 from matches.bots.search.history import seen
@@ -25,8 +24,6 @@ from matches.engine.ranking import strengths
 from matches.engine.rules import legal_actions
 from matches.engine.state import Hand, Match, Offer
 from matches.engine.terms import Seat, opponents_of, team_of
-
-T = TypeVar("T")
 
 
 @dataclass(frozen=True)
@@ -56,20 +53,27 @@ def search(view: Match, hand: Hand, seat: Seat, rng: Rng, tables: Tables, effort
     moves = options(view, hand, seat)
     if len(moves) == 1:
         return next(iter(moves))
+    named = {action: move for move, action in moves.items()}
+    special = hand.offer is not None and hand.offer.by_seat is None
+    return named[decided(tuple(named), seen(view, hand, seat), special, rng, tables, effort)]
+
+
+def decided(actions: Sequence[int], known: Seen, special: bool, rng: Rng, tables: Tables, effort: Effort) -> int:
+    """One of several sensible actions of the kernel; `special`: they are a mão de onze's decision."""
     if effort.trying and rng.random() < effort.trying:
-        return rng.choice(list(moves))
-    thought = _Thought(seen(view, hand, seat), tables, effort, rng)
-    if hand.offer is not None:
-        if hand.offer.by_seat is None:
-            return _decision(view, seat, hand.offer, thought)
-        return _answer(seat, thought.habit(moves), effort, rng)
-    habit = thought.habit(moves)
-    if _firmly(habit.pop(Raise(seat), 0.0), effort.calls, rng):
-        return Raise(seat)
+        return rng.choice(actions)
+    thought = _Thought(known, tables, effort, rng)
+    if special:
+        return _decision(thought)
+    habit = thought.habit(actions)
+    if ACCEPT in habit:
+        return _answer(habit, effort, rng)
+    if _firmly(habit.pop(RAISE, 0.0), effort.calls, rng):
+        return RAISE
     if not effort.thinks or len(habit) == 1:
         return _drawn(habit, effort.drop, rng)
-    worth = thought.worth({move: moves[move] for move in habit})
-    return max(habit, key=lambda move: worth[move] + effort.trust * habit[move])
+    worth = thought.worth(tuple(habit))
+    return max(habit, key=lambda action: worth[action] + effort.trust * habit[action])
 
 
 def options(view: Match, hand: Hand, seat: Seat) -> dict[Move, int]:
@@ -107,24 +111,27 @@ class _Thought:
     """What a seat has in mind: what it knows, and by need the worlds that fit it."""
 
     def __init__(self, known: Seen, tables: Tables, effort: Effort, rng: Rng) -> None:
-        self._known, self._tables, self._effort = known, tables, effort
+        self.known, self._tables, self._effort = known, tables, effort
         self._chance = seeded(int(rng.random() * 2**53))
 
-    def habit(self, moves: Mapping[Move, int]) -> dict[Move, float]:
+    def habit(self, actions: Sequence[int]) -> dict[int, float]:
         """How likely each is by habit, which is the same in every world."""
         desk = self._imagined(tries=1, worlds=1)
         total = weigh(desk.worlds[0], self._tables.habits, desk.weights)
-        return {move: desk.weights[action] / total for move, action in moves.items()}
+        return {action: desk.weights[action] / total for action in actions}
 
-    def worth(self, moves: Mapping[Move, int]) -> dict[Move, float]:
+    def worth(self, actions: Sequence[int]) -> dict[int, float]:
         """The chance to win the match after each."""
         desk = self._imagined(tries=self._effort.tries, worlds=self._effort.worlds)
-        values, actions = wide([0] * len(moves)), small(list(moves.values()))
-        play_out(self._known.seat, self._tables.habits, self._tables.equity, self._chance, desk, actions, values)
-        return {move: values[i] / (len(desk.chosen) * WON) for i, move in enumerate(moves)}
+        values = wide([0] * len(actions))
+        play_out(self.known.seat, self._tables.habits, self._tables.equity, self._chance, desk, small(actions), values)
+        return {action: values[i] / (len(desk.chosen) * WON) for i, action in enumerate(actions)}
 
-    def standing(self, ours: int, theirs: int) -> float:
-        """The chance to win the match when we and they still need so many points."""
+    def after_a_fold(self) -> float:
+        """The same once a mão de onze has been folded."""
+        rules, team = self.known.rules, self.known.seat % 2
+        score = self.known.score_0, self.known.score_1
+        ours, theirs = rules[TARGET] - score[team], rules[TARGET] - score[1 - team] - rules[SPECIAL_REFUSED]
         return self._tables.equity[(FARTHEST + 1) * max(ours, 0) + max(theirs, 0)] / WON
 
     def _imagined(self, *, tries: int, worlds: int) -> Desk:
@@ -132,39 +139,31 @@ class _Thought:
             worlds=rows(tries, SIZE),
             likelihoods=wide([0] * tries),
             chosen=wide([0] * worlds),
-            dealt=small([0] * len(self._known.dealt)),
+            dealt=small([0] * len(self.known.dealt)),
             hand=small([0] * SIZE),
             weights=wide([0] * ACTIONS),
         )
-        imagine(self._known, self._tables.habits, self._chance, desk)
+        imagine(self.known, self._tables.habits, self._chance, desk)
         return desk
 
 
-def _decision(view: Match, seat: Seat, offer: Offer, thought: _Thought) -> Move:
+def _decision(thought: _Thought) -> int:
     """A mão de onze: whether to play it with the cards of both partners. No habits are known of it."""
-    ours, theirs = _needs(view, seat)
-    folded = thought.standing(ours, theirs - offer.refused)
-    played = thought.worth({Accept(seat): ACCEPT})[Accept(seat)]
-    return Accept(seat) if played >= folded else Fold(seat)
+    return ACCEPT if thought.worth((ACCEPT,))[ACCEPT] >= thought.after_a_fold() else FOLD
 
 
-def _answer(seat: Seat, habit: Mapping[Move, float], effort: Effort, rng: Rng) -> Move:
-    raises = habit.get(Raise(seat), 0.0)
-    taken = habit[Accept(seat)] + raises
-    if Fold(seat) in habit and not _firmly(taken, effort.takes, rng):
-        return Fold(seat)
-    return Raise(seat) if taken and _firmly(raises / taken, effort.calls, rng) else Accept(seat)
+def _answer(habit: Mapping[int, float], effort: Effort, rng: Rng) -> int:
+    raises = habit.get(RAISE, 0.0)
+    taken = habit[ACCEPT] + raises
+    if FOLD in habit and not _firmly(taken, effort.takes, rng):
+        return FOLD
+    return RAISE if taken and _firmly(raises / taken, effort.calls, rng) else ACCEPT
 
 
 def _never_folds(view: Match, seat: Seat, offer: Offer) -> bool:
     """Whether a fold would give away the match, or a hand that can't be lost."""
-    return _needs(view, seat)[1] <= offer.refused or chance_to_win(view, seat) == 1.0
-
-
-def _needs(view: Match, seat: Seat) -> tuple[int, int]:
-    """How many points we and they still need."""
-    team, target = team_of(seat), view.rules.house.target
-    return target - view.score[team], target - view.score[opponents_of(team)]
+    theirs = view.rules.house.target - view.score[opponents_of(team_of(seat))]
+    return theirs <= offer.refused or chance_to_win(view, seat) == 1.0
 
 
 def _firmly(share: float, between: tuple[float, float], rng: Rng) -> bool:
@@ -173,7 +172,7 @@ def _firmly(share: float, between: tuple[float, float], rng: Rng) -> bool:
     return rng.random() * (always - never) < share - never
 
 
-def _drawn(likely: Mapping[T, float], drop: float, rng: Rng) -> T:
+def _drawn(likely: Mapping[int, float], drop: float, rng: Rng) -> int:
     """One of them, as likely as it says, those left out that are too unlikely."""
     most = max(likely.values())
     kept = {choice: share for choice, share in likely.items() if share >= drop * most}

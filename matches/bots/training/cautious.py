@@ -50,15 +50,20 @@ STRENGTHS: Final = 14
 LEVELS: Final = STRENGTHS + 1
 """Face down and the strengths, each at its strength + 1."""
 
-LEAST_DOUBT: Final = DOUBT[0]
-MOST_DOUBT: Final = DOUBT[1]
+LEAST_DOUBT: Final = 0
+MOST_DOUBT: Final = 1
+BLUFFS: Final = 2
+"""The numbers of a temper."""
+
+TEMPER: Final = (*DOUBT, BLUFF)
+
 ALIKE: Final = 1e-9
 """Chances that differ by less are the same."""
 
 
 class Memory(NamedTuple):
-    bluff: Numbers
-    """One number: how often it calls a hand that is likely lost."""
+    temper: Numbers
+    """Between what it doubts a hand that the others have raised, and how often it calls one that is likely lost."""
     decks: Numbers
     """For each vira that makes a difference, how many cards of each strength there are beside it, and how many such
     viras; one row for the whole deck where no card is turned up."""
@@ -74,12 +79,12 @@ class Memory(NamedTuple):
     three are stronger."""
 
 
-def cautious(rules: Rules, strengths: Sequence[int] | Cells, *, bluff: float = BLUFF) -> Player:
+def cautious(rules: Rules, strengths: Sequence[int] | Cells, temper: Sequence[float] = TEMPER) -> Player:
     """`strengths` are those that are dealt by: of each of the forty cards, for each of the forty viras."""
-    return Player(choose, memory(rules, strengths, bluff=bluff))
+    return Player(choose, memory(rules, strengths, temper))
 
 
-def memory(rules: Rules, strengths: Sequence[int] | Cells, *, bluff: float = BLUFF) -> Memory:
+def memory(rules: Rules, strengths: Sequence[int] | Cells, temper: Sequence[float] = TEMPER) -> Memory:
     cards = [DECK.index(card) for card in rules.deck]
     turned_up = rules.variant.fixed_manilhas is None
     decks = Counter(
@@ -90,7 +95,7 @@ def memory(rules: Rules, strengths: Sequence[int] | Cells, *, bluff: float = BLU
         for vira in cards
     )
     return Memory(
-        bluff=real([bluff]),
+        temper=real(temper),
         decks=real([number for deck, often in decks.items() for number in (*deck, often)]),
         seen=small([0] * 12),
         left=real([0] * STRENGTHS),
@@ -102,8 +107,8 @@ def memory(rules: Rules, strengths: Sequence[int] | Cells, *, bluff: float = BLU
 
 @compiled
 def choose(s: Cells, chance: Cells, memory: Memory) -> int:
-    doubt = LEAST_DOUBT + (MOST_DOUBT - LEAST_DOUBT) * uniform(chance)
-    return decide(s, doubt, chance, memory)
+    least, most = memory.temper[LEAST_DOUBT], memory.temper[MOST_DOUBT]
+    return decide(s, least + (most - least) * uniform(chance), chance, memory)
 
 
 @compiled
@@ -116,6 +121,14 @@ def decide(s: Cells, doubt: float, chance: Cells, memory: Memory) -> int:
     if actions >> RAISE & 1 and _calls(s, doubt, chance, memory):
         return RAISE
     return _play(s, actions, memory)
+
+
+@compiled
+def draw_temper(temper: Numbers, chance: Cells) -> None:
+    """Write any temper, from bold to timid."""
+    temper[LEAST_DOUBT] = 0.9 + 0.6 * uniform(chance)
+    temper[MOST_DOUBT] = temper[LEAST_DOUBT] + 0.4 * uniform(chance)
+    temper[BLUFFS] = max(0.0, 0.4 * uniform(chance) - 0.2)
 
 
 @compiled
@@ -137,7 +150,7 @@ def _calls(s: Cells, doubt: float, chance: Cells, memory: Memory) -> bool:
     if _value(s, _doubted(likely, doubt * doubt), s[NEXT_STAKE]) > _value(s, likely, s[STAKE]):
         return True
     cheap = s[RAISES] == 0 and _standing(s, 0, s[NEXT_STAKE]) > 0
-    return cheap and likely < LIKELY_LOST and uniform(chance) < memory.bluff[0]
+    return cheap and likely < LIKELY_LOST and uniform(chance) < memory.temper[BLUFFS]
 
 
 @compiled

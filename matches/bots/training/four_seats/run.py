@@ -9,9 +9,13 @@ from matches.bots.kernel import layout
 from matches.bots.kernel.chance import seeded
 from matches.bots.kernel.dealing import pack
 from matches.bots.kernel.ruleset import ruleset
+from matches.bots.search.habits import WHOLE
+from matches.bots.search.rollout import WON
+from matches.bots.search.tables import Tables
+from matches.bots.training.cautious import memory
 from matches.bots.training.four_seats.equity import NEEDS, first_guess, solved
 from matches.bots.training.four_seats.play import gambles, outcomes
-from matches.bots.training.four_seats.walk import Lessons, learn, none_yet
+from matches.bots.training.four_seats.walk import Lessons, Sums, learn, none_yet
 from matches.engine.cards import DECK
 from matches.engine.ranking import manilhas_after, strengths
 from matches.engine.variants import Rules
@@ -25,22 +29,27 @@ OBSERVED = 100_000
 HANDS = 2_000
 """From each score, to see how hands end."""
 
+MET = 30
+"""A run that begins with a table begins as if it had met each situation so often."""
+
 DEEPEST = 60
 """More steps than a hand has."""
 
 
 class Run:
-    def __init__(self, rules: Rules, seed: int) -> None:
+    def __init__(self, rules: Rules, seed: int, sparring: float = 0.0) -> None:
+        """In a share `sparring` of the lessons the other team is `cautious`."""
         step = int(np.gcd.reduce(rules.variant.ladder))
-        self.rules, self.seed = rules, seed
+        self.rules, self.seed, self.sparring = rules, seed, sparring
         self.cells = ruleset(rules)
         self.steps = np.arange(0, rules.special_score, step)
         self.strengths = strength_table(rules)
+        self.others = memory(rules, self.strengths.ravel())
         self.lessons, self.count = none_yet(), 0
         self.equity = first_guess()
 
-    def learn(self) -> None:
-        """One batch."""
+    def learn(self, batch: int = BATCH) -> None:
+        """So many lessons."""
         hands, room = np.zeros((DEEPEST, layout.SIZE), np.int8), np.zeros((2 * DEEPEST, 4))
         chance, holdings = seeded(f"{self.seed} {self.count}"), np.zeros(12, np.int8)
         learn(
@@ -54,10 +63,12 @@ class Run:
             hands,
             room,
             self.equity,
+            self.others,
+            self.sparring,
             self.count + 1,
-            BATCH,
+            batch,
         )
-        self.count += BATCH
+        self.count += batch
         if self.count % OBSERVED == 0:
             self.observe()
 
@@ -91,13 +102,33 @@ class Run:
         np.savez(written, **self.lessons._asdict(), equity=self.equity, lessons=self.count, seed=self.seed)
         written.replace(path)
 
+    def begin_with(self, tables: Tables) -> None:
+        """Do as these tables say, until it has learnt better."""
+        raises, answers = (np.array(table, float)[:, None] for table in tables.habits[1:])
+        self.lessons = _as_if_met(
+            plays=np.array(tables.habits.plays, float) / WHOLE,
+            raises=np.hstack([WHOLE - raises, raises]) / WHOLE,
+            answers=np.hstack([15 - answers // 16 - answers % 16, answers // 16, answers % 16]) / 15,
+        )
+        self.equity = np.array(tables.equity, float).reshape(NEEDS, NEEDS) / WON
+
     @classmethod
-    def resumed(cls, rules: Rules, path: Path) -> "Run":
+    def resumed(cls, rules: Rules, path: Path, sparring: float = 0.0) -> "Run":
         with np.load(path) as kept:
-            run = cls(rules, int(kept["seed"]))
+            run = cls(rules, int(kept["seed"]), sparring)
             run.lessons = Lessons(*(kept[name] for name in Lessons._fields))
             run.equity, run.count = kept["equity"], int(kept["lessons"])
         return run
+
+
+def _as_if_met(**shares: NDArray[np.float64]) -> Lessons:
+    """What choices with these shares leave behind: regrets of about a point's worth, and sums."""
+    weight = MET * OBSERVED
+    return Lessons(*(sums for kind in shares.values() for sums in (_sums(kind), _sums(weight * kind))))
+
+
+def _sums(values: NDArray[np.float64]) -> Sums:
+    return values.ravel().astype(np.float32)
 
 
 def strength_table(rules: Rules) -> NDArray[np.int8]:

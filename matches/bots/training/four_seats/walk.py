@@ -3,11 +3,15 @@
 External-sampling regret minimisation: the seat that learns tries all its choices, the others draw theirs. Regrets
 never fall below nothing (regret matching+), and a later lesson counts for more in the average. Each seat is a player
 of its own, paid by its team's chance to win the match. Whether to raise is one decision, which card to play another.
+
+In a share of the lessons the other team are two `cautious` players of any temper, so that habit learns what beats sound
+play too that it would never come to by itself.
 """
 
 from typing import NamedTuple
 
 import numpy as np
+from numba import njit
 from numpy.typing import NDArray
 
 from matches.bots.kernel.chance import below, uniform
@@ -32,8 +36,12 @@ from matches.bots.kernel.layout import (
 )
 from matches.bots.search.habits import ANSWER_WEIGHTS, CALLED, CARDS, PLAY_WEIGHTS, RAISE_WEIGHTS
 from matches.bots.search.situation import STANDINGS, on_turn, sorted_places, standing, when_asked
+from matches.bots.training import cautious
 
 ANSWERS = (FOLD, ACCEPT, RAISE)
+SELDOM = 0.25
+"""How often the learner tries what it never does; then it counts for as much more."""
+
 Sums = NDArray[np.float32]
 
 
@@ -54,16 +62,23 @@ def none_yet() -> Lessons:
     return Lessons(*(np.zeros(length, np.float32) for length in lengths for _ in range(2)))
 
 
-@compiled
-def learn(lessons, rules, steps, chance, cards, strengths, holdings, hands, room, equity, first, count):
-    """So many lessons, the first of which is the nth; `steps` are the scores that occur in an ordinary hand."""
+@njit  # and kept for no other process: what calls itself crashes when it is loaded
+def learn(
+    lessons, rules, steps, chance, cards, strengths, holdings, hands, room, equity, others, sparring, first, count
+):
+    """So many lessons, the first of which is the nth; `steps` are the scores that occur in an ordinary hand.
+
+    In a share `sparring` of them the other team plays by `others`, what `cautious` plays with.
+    """
     for n in range(count):
         deal(chance, cards, strengths, holdings)
         score_0, score_1 = steps[below(chance, len(steps))], steps[below(chance, len(steps))]
-        leader = below(chance, 4)
+        leader, spars = below(chance, 4), uniform(chance) < sparring
+        if spars:
+            cautious.draw_temper(others.temper, chance)
         for learner in range(4):
             new_hand(hands[0], rules, leader, score_0, score_1, holdings)
-            _walk(hands, 0, learner, lessons, room, equity, chance, float(first + n))
+            _walk(hands, 0, learner, lessons, room, equity, chance, float(first + n), others, spars)
 
 
 @compiled
@@ -142,13 +157,16 @@ def _then(hands, depth, action):
     apply(hands[depth + 1], action)
 
 
-@compiled
-def _walk(hands, depth, learner, lessons, room, equity, chance, weight):
+@njit
+def _walk(hands, depth, learner, lessons, room, equity, chance, weight, others, spars):
     """Team 0's chance to win the match when the learner tries every choice and all others draw theirs."""
     s, likely, values = hands[depth], room[2 * depth], room[2 * depth + 1]
     if is_over(s):
         return worth(s, equity)
     seat = s[TO_ACT]
+    if spars and seat % 2 != learner % 2:
+        _then(hands, depth, cautious.choose(s, chance, others))
+        return _walk(hands, depth + 1, learner, lessons, room, equity, chance, weight, others, spars)
     sign = 1.0 if seat % 2 == 0 else -1.0
     may_raise = legal(s) >> RAISE & 1
     if s[OFFER] != 0:
@@ -157,14 +175,14 @@ def _walk(hands, depth, learner, lessons, room, equity, chance, weight):
         if seat != learner:
             _add(lessons.answer_shares, at, 3, likely, weight)
             _then(hands, depth, answer_action(drawn(likely, chance)))
-            return _walk(hands, depth + 1, learner, lessons, room, equity, chance, weight)
-        value = 0.0
+            return _walk(hands, depth + 1, learner, lessons, room, equity, chance, weight, others, spars)
+        value, mask = 0.0, _tried(mask, likely, chance)
         for choice in range(3):
             if mask >> choice & 1:
                 _then(hands, depth, answer_action(choice))
-                values[choice] = _walk(hands, depth + 1, learner, lessons, room, equity, chance, weight)
+                values[choice] = _walk(hands, depth + 1, learner, lessons, room, equity, chance, weight, others, spars)
                 value += likely[choice] * values[choice]
-        _regret(lessons.answers, at, mask, values, value, sign)
+        _regret(lessons.answers, at, mask, likely, values, value, sign)
         return value
     places = sorted_places(s, seat)
     situation = on_turn(s, seat, places)
@@ -173,31 +191,34 @@ def _walk(hands, depth, learner, lessons, room, equity, chance, weight):
         shares(lessons.raises, raise_at, 3, likely)
         raising = likely[1]
         if seat == learner:
-            _then(hands, depth, RAISE)
-            raised = _walk(hands, depth + 1, learner, lessons, room, equity, chance, weight)
+            may_raise = _tried(2, likely, chance) >> 1
+            if may_raise:
+                _then(hands, depth, RAISE)
+                raised = _walk(hands, depth + 1, learner, lessons, room, equity, chance, weight, others, spars)
         else:
             _add(lessons.raise_shares, raise_at, 2, likely, weight)
             if uniform(chance) < raising:
                 _then(hands, depth, RAISE)
-                return _walk(hands, depth + 1, learner, lessons, room, equity, chance, weight)
+                return _walk(hands, depth + 1, learner, lessons, room, equity, chance, weight, others, spars)
     at, mask = CARDS * situation, plays_mask(s, places)
     shares(lessons.plays, at, mask, likely)
     if seat != learner:
         _add(lessons.play_shares, at, 4, likely, weight)
         _then(hands, depth, play_action(places, drawn(likely, chance)))
-        return _walk(hands, depth + 1, learner, lessons, room, equity, chance, weight)
-    value = 0.0
+        return _walk(hands, depth + 1, learner, lessons, room, equity, chance, weight, others, spars)
+    value, mask = 0.0, _tried(mask, likely, chance)
     for choice in range(4):
         if mask >> choice & 1:
             _then(hands, depth, play_action(places, choice))
-            values[choice] = _walk(hands, depth + 1, learner, lessons, room, equity, chance, weight)
+            values[choice] = _walk(hands, depth + 1, learner, lessons, room, equity, chance, weight, others, spars)
             value += likely[choice] * values[choice]
-    _regret(lessons.plays, at, mask, values, value, sign)
+    _regret(lessons.plays, at, mask, likely, values, value, sign)
     if not may_raise:
         return value
     both = raising * raised + (1 - raising) * value
-    values[0], values[1] = value, raised
-    _regret(lessons.raises, raise_at, 3, values, both, sign)
+    # The cards have been tried, however seldom it plays on without a raise.
+    likely[0], likely[1], values[0], values[1] = 1.0, raising, value, raised
+    _regret(lessons.raises, raise_at, 3, likely, values, both, sign)
     return both
 
 
@@ -208,7 +229,19 @@ def _add(sums, at, count, likely, weight):
 
 
 @compiled
-def _regret(regrets, at, mask, values, value, sign):
+def _tried(mask, likely, chance):
+    """Which of the mask's choices the learner tries: all that it makes at all, another now and then."""
+    for choice in range(4):
+        if mask >> choice & 1 and likely[choice] <= 0 and uniform(chance) >= SELDOM:
+            mask -= 1 << choice
+    return mask
+
+
+@compiled
+def _regret(regrets, at, mask, likely, values, value, sign):
     for choice in range(4):
         if mask >> choice & 1:
-            regrets[at + choice] = max(0.0, regrets[at + choice] + sign * (values[choice] - value))
+            regret = sign * (values[choice] - value)
+            if likely[choice] <= 0:
+                regret /= SELDOM
+            regrets[at + choice] = max(0.0, regrets[at + choice] + regret)

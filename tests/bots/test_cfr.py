@@ -54,7 +54,8 @@ def test_what_the_adversary_learns_is_its_own(tmp_path: Path) -> None:
     sparred = run(2, sparring=0.4)
     policys = sparred.rows[(sparred.rows[:, 0] != 0) & (sparred.rows[:, 0] <= ADVERSARY)]
     adversarys = sparred.rows[sparred.rows[:, 0] > ADVERSARY]
-    assert len(policys) > 10_000 and len(adversarys) > 10_000
+    assert len(policys) > 10_000
+    assert len(adversarys) > 10_000
     assert packed(tmp_path / "p.bin", sparred, megabytes=50)["trained"] <= len(policys)
 
 

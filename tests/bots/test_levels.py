@@ -4,8 +4,8 @@ from random import Random
 
 import pytest
 
-from matches.bots.policy import levels
-from matches.bots.policy.levels import LEVELS
+from matches.bots.levels import LEVELS
+from matches.bots.policy import levels, policies
 from matches.engine.actions import Accept, Fold, Move, PlayBlind, Raise
 from matches.engine.rules import awaiting, legal_actions
 from matches.engine.state import Match
@@ -158,3 +158,8 @@ def test_a_card_that_was_covered_is_beaten_by_any() -> None:
     match = dealt(rules("paulista-duel", special_hand="forced"), "AC 7C 4D", "KC 5D QC", score=(11, 5))
     match = played(match, play(0, "AC"), play(1, "5D"), cover(0, "4D"))
     assert choices(match, 1, "hard") == {play(1, "QC")}
+
+
+def test_every_policy_that_comes_with_the_server_has_its_levels() -> None:
+    for policy in policies.load_all().values():
+        assert tuple(levels.LEVELS[policy.about["variant"]]) == LEVELS

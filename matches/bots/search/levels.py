@@ -16,13 +16,21 @@ from matches.engine.rules import legal_actions
 from matches.engine.state import Match
 from matches.engine.terms import Seat
 
-LEVELS: Mapping[str, Effort] = MappingProxyType(
+LEVELS: Mapping[str, Mapping[str, Effort]] = MappingProxyType(
     {
-        "easy": Effort(tries=40, worlds=20, thinks=False, drop=0.0, calls=(0.0, 1.0), takes=(0.0, 1.0), trying=0.1),
-        "medium": Effort(tries=80, worlds=40, thinks=False, drop=0.2, calls=(0.3, 0.9), takes=(0.2, 0.8)),
-        "hard": Effort(tries=500, worlds=250, thinks=True, drop=0.6, calls=(0.75, 0.95), takes=(0.6, 0.8)),
+        "paulista": {
+            "easy": Effort(tries=40, worlds=20, thinks=False, drop=0.0, calls=(0.0, 1.0), takes=(0.0, 1.0), trying=0.1),
+            "medium": Effort(tries=80, worlds=40, thinks=False, drop=0.2, calls=(0.3, 0.9), takes=(0.2, 0.8)),
+            "hard": Effort(tries=500, worlds=250, thinks=True, drop=0.6, calls=(0.75, 0.95), takes=(0.6, 0.8)),
+        },
+        "mineiro": {
+            "easy": Effort(tries=40, worlds=20, thinks=False, drop=0.0, calls=(0.0, 1.0), takes=(0.0, 1.0), trying=0.1),
+            "medium": Effort(tries=80, worlds=40, thinks=False, drop=0.2, calls=(0.3, 0.9), takes=(0.2, 0.8)),
+            "hard": Effort(tries=500, worlds=250, thinks=True, drop=0.6, calls=(0.6, 0.8), takes=(0.6, 0.8), trust=0.2),
+        },
     }
 )
+"""By the table that they play from: how far a habit is to be trusted is a question of how it was learnt."""
 
 
 def choose(view: Match, seat: Seat, rng: Rng, *, level: str) -> Move:
@@ -32,4 +40,5 @@ def choose(view: Match, seat: Seat, rng: Rng, *, level: str) -> Move:
     if hand.is_dark:
         # Unseen cards are interchangeable: choosing among them would be no choice.
         return next(move for move in legal_actions(view, seat) if isinstance(move, PlayBlind))
-    return deferred(view, hand, seat) or search(view, hand, seat, rng, tables_for(view.rules), LEVELS[level])
+    tables = tables_for(view.rules)
+    return deferred(view, hand, seat) or search(view, hand, seat, rng, tables, LEVELS[tables.name][level])

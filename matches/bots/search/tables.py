@@ -23,6 +23,8 @@ SIZES = {
 
 @dataclass(frozen=True)
 class Tables:
+    name: str
+    """The variant that they were trained for."""
     ladder: tuple[int, ...]
     habits: Habits
     equity: Cells
@@ -58,4 +60,4 @@ def _whole(path: Path, expected: object) -> Tables:
     if {name: len(section) for name, section in sections.items()} != SIZES:
         raise PolicyDamaged(f"policy file {path} has no whole table")
     plays, raises, answers = (mapped(sections[name], "B") for name in ("plays", "raises", "answers"))
-    return Tables(tuple(about["ladder"]), Habits(plays, raises, answers), mapped(sections["equity"], "H"))
+    return Tables(path.stem, tuple(about["ladder"]), Habits(plays, raises, answers), mapped(sections["equity"], "H"))

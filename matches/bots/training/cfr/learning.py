@@ -63,7 +63,7 @@ class Lesson(NamedTuple):
     prune: float
     """Choices with less regret than this are mostly left out."""
     sparring: float
-    """In what share of the hands that the policy learns from it meets a common style or `cautious`, not its adversary."""
+    """In what share of the policy's own hands it meets a common style or `cautious` instead of its adversary."""
     style: Any
     caution: Any
     """The memory of the player `cautious`."""

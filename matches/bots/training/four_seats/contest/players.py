@@ -6,6 +6,7 @@ from typing import Any
 from matches.bots.kernel import Cells
 from matches.bots.kernel.chance import below, seeded, uniform
 from matches.bots.kernel.layout import CALLER, NOBODY, OFFER
+from matches.bots.levels import LEVELS as NAMES
 from matches.bots.search.choice import Effort, decided
 from matches.bots.search.levels import LEVELS
 from matches.bots.search.tables import Tables, tables_for
@@ -14,7 +15,7 @@ from matches.bots.training.four_seats.contest.table import Table, seen, sensible
 from matches.bots.training.four_seats.run import strength_table
 from matches.engine.variants import Rules
 
-PLAYERS = (*LEVELS, "cautious")
+PLAYERS = (*NAMES, "cautious")
 
 Choose = Callable[[Table], int]
 
@@ -22,7 +23,8 @@ Choose = Callable[[Table], int]
 def player(name: str, rules: Rules, seed: str) -> Choose:
     if name == "cautious":
         return _cautious(rules, seed)
-    return by_search(LEVELS[name], tables_for(rules), seed)
+    tables = tables_for(rules)
+    return by_search(LEVELS[tables.name][name], tables, seed)
 
 
 def by_search(effort: Effort, tables: Tables, seed: str) -> Choose:

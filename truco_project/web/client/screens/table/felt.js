@@ -21,9 +21,10 @@ function Seat({ t, view, one, bubble }) {
   return html`<div class=${`seat at-${one.at} ${waits ? "waits" : ""}`}>
     <div class="plate">
       <span class="name">${nameOfSeat(t, view, one.seat)}</span>
+      ${one.at === "top" && view.seats.length === 4 && view.my_seat !== null && html`<span class="soft">${t("partner")}</span>`}
       ${hand?.leader === one.seat && html`<abbr class="badge" title=${t("mao-about")}>${t("mao")}</abbr>`}
       ${hand?.dealer === one.seat && html`<abbr class="badge" title=${t("pe-about")}>${t("pe")}</abbr>`}
-      ${waits && html`<span class="turn">${t("turn")} <${Left} until=${view.deadline} /></span>`}
+      ${waits && html`<span class="turn">${t("turn")} · <${Left} until=${view.deadline} /></span>`}
     </div>
     ${bubble && html`<p class="bubble">${bubble}</p>`}
     ${one.at !== "me" && holding && html`<div class="held" role="img" aria-label=${t("holds", { n: holding.count })}>

@@ -79,27 +79,30 @@ export function useMatch(id, { happened, said }) {
     return close;
   }, [id]);
 
+  const busy = useRef(false);
   const send = useCallback(async (body, key) => {
+    // A second tap before the button is drawn anew.
+    if (busy.current) return;
+    busy.current = true;
     setActing(true);
     setProblem(null);
     try {
       const answer = await post(`/matches/${id}/actions`, body, { key });
       accept(answer.match);
       tell(answer.events, answer.match);
-      return null;
     } catch (refused) {
       if (refused.body.match) accept(refused.body.match);
       else if (refused.status) refresh();
       // What became of it is not known: the same once more, under the same key, can do no harm.
       const unknown = refused.code === "unreachable" || refused.code === "unavailable";
-      if (refused.code !== "would_forfeit") setProblem({ problem: refused, again: unknown ? () => send(body, key) : null });
-      return refused;
+      setProblem({ problem: refused, again: unknown ? () => send(body, key) : null });
     } finally {
+      busy.current = false;
       setActing(false);
     }
   }, [id]);
 
-  /** An entry of `legal_actions`; null, or the refusal. */
+  /** An entry of `legal_actions`, or what a person has confirmed. */
   const act = useCallback((action) => send({ ...action, version: newest.current.version }, newKey()), [send]);
   const resolve = useCallback(() => setProblem(null), []);
   return { view, live, acting, problem, act, accept, refresh, resolve };

@@ -7,13 +7,9 @@ import { html, useState } from "../../ui.js";
 export function Menu({ t, view, act, busy, close }) {
   const [asking, setAsking] = useState(null);
   const plays = view.status === "active" && view.my_seat !== null;
-  // What would forfeit is never among the legal actions; the server says whether it would, and is believed.
+  // What would forfeit is never among the legal actions (docs/rules.md, section 8), so it stands here, behind a question.
   const special = plays && view.hand.kind !== "ordinary" && view.awaiting.includes(view.my_seat);
-  async function raise() {
-    const refused = await act({ type: "raise" });
-    if (refused?.code === "would_forfeit") setAsking("forfeit");
-    else close();
-  }
+  const forfeits = special && view.rules.special_raise === "forfeit";
   async function sure() {
     await act(asking === "forfeit" ? { type: "raise", confirm_forfeit: true } : { type: "resign" });
     close();
@@ -32,7 +28,7 @@ export function Menu({ t, view, act, busy, close }) {
     <${Switch} of=${sound} label=${t("sound")} />
     <${Switch} of=${vibration} label=${t("vibration")} />
     ${plays && html`<div class="choices">
-      ${special && html`<button type="button" class="danger" disabled=${busy} onClick=${raise}>${t("raise-anyway")}</button>`}
+      ${forfeits && html`<button type="button" class="danger" onClick=${() => setAsking("forfeit")}>${t("raise-anyway")}</button>`}
       <button type="button" class="danger" onClick=${() => setAsking("resign")}>${t("resign")}</button>
     </div>`}
     <div class="choices end"><button type="button" onClick=${close}>${t("close")}</button></div>

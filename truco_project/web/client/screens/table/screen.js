@@ -49,13 +49,13 @@ export function Screen({ id }) {
   const shared = { t, view, act: match.act, busy: acting || live === "lost" };
   return html`<main class="table" id="main">
     <header>
-      <a class="button home" href="/" aria-label=${t("to-start")}><span aria-hidden="true">‹</span></a>
+      <a class="button home" href="/" aria-label=${t("to-start")}><${Icon} path="M14 5l-7 7 7 7" /></a>
       <h1 class="unseen">${titleOf(t, view)}</h1>
       <${Score} t=${t} view=${view} />
-      ${mine && html`<button type="button" aria-label=${t("talk")} onClick=${() => setOpen("talk")}><span aria-hidden="true">💬</span></button>`}
-      <button type="button" aria-label=${t("menu")} onClick=${() => setOpen("menu")}><span aria-hidden="true">⋯</span></button>
+      ${mine && html`<button type="button" aria-label=${t("talk")} onClick=${() => setOpen("talk")}><${Icon} path="M4 5h16v11h-9l-4 4v-4H4Z" /></button>`}
+      <button type="button" aria-label=${t("menu")} onClick=${() => setOpen("menu")}><${Icon} path="M5 7h14M5 12h14M5 17h14" /></button>
     </header>
-    ${live === "lost" && html`<p class="lost" role="status">${t("lost")}</p>`}
+    ${live === "lost" && html`<p class="offline" role="status">${t("lost")}</p>`}
     ${view.status === "open" && html`<${Waiting} t=${t} view=${view} accept=${match.accept} />`}
     ${view.result ? html`<div class="felt over">
         <${Result} t=${t} view=${view} accept=${match.accept} />
@@ -78,6 +78,10 @@ export function Screen({ id }) {
     ${open === "menu" && html`<${Menu} ...${shared} close=${() => setOpen(null)} />`}
     ${open === "talk" && html`<${Talk} t=${t} view=${view} said=${said} close=${() => setOpen(null)} />`}
   </main>`;
+}
+
+function Icon({ path }) {
+  return html`<svg viewBox="0 0 24 24" aria-hidden="true"><path d=${path} /></svg>`;
 }
 
 function titleOf(t, view) {

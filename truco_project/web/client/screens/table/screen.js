@@ -55,7 +55,7 @@ export function Screen({ id }) {
       ${mine && html`<button type="button" aria-label=${t("talk")} onClick=${() => setOpen("talk")}><${Icon} path="M4 5h16v11h-9l-4 4v-4H4Z" /></button>`}
       <button type="button" aria-label=${t("menu")} onClick=${() => setOpen("menu")}><${Icon} path="M5 7h14M5 12h14M5 17h14" /></button>
     </header>
-    ${live === "lost" && html`<p class="offline" role="status">${t("lost")}</p>`}
+    ${live === "lost" && !view.result && html`<p class="offline" role="status">${t("lost")}</p>`}
     ${view.status === "open" && html`<${Waiting} t=${t} view=${view} accept=${match.accept} />`}
     ${view.result ? html`<div class="felt over">
         <${Result} t=${t} view=${view} accept=${match.accept} />

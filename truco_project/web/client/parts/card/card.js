@@ -32,7 +32,7 @@ export function Card({ card, marked = false, silent = false }) {
   return html`<svg class=${`card suit-${suit} ${marked ? "marked" : ""}`} viewBox="0 0 100 140"
       role=${silent ? "presentation" : "img"} aria-hidden=${silent ? "true" : undefined} aria-label=${silent ? undefined : name}>
     <rect class="paper" x="1.5" y="1.5" width="97" height="137" rx="9" />
-    <g class="ink">
+    <g class="ink" aria-hidden="true">
       ${corner}
       <g transform="rotate(180 50 70)">${corner}</g>
       ${FIGURES[rank]

@@ -1,5 +1,6 @@
 // What one needs seldom: how the table looks and sounds, and the ways to lose a match at once.
 import { Dialog } from "../../parts/dialog/dialog.js";
+import { LanguageChoice } from "../../parts/language/language.js";
 import { fourColours, sound, vibration } from "../../preferences.js";
 import { useStore } from "../../store.js";
 import { html, useState } from "../../ui.js";
@@ -27,6 +28,7 @@ export function Menu({ t, view, act, busy, close }) {
     <${Switch} of=${fourColours} label=${t("four-colours")} />
     <${Switch} of=${sound} label=${t("sound")} />
     <${Switch} of=${vibration} label=${t("vibration")} />
+    <${LanguageChoice} />
     ${plays && html`<div class="choices">
       ${forfeits && html`<button type="button" class="danger" onClick=${() => setAsking("forfeit")}>${t("raise-anyway")}</button>`}
       <button type="button" class="danger" onClick=${() => setAsking("resign")}>${t("resign")}</button>

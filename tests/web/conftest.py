@@ -1,4 +1,4 @@
-"""The real server on the embedded services, and a real browser: one of each for all tests here."""
+"""The real server on the embedded services, one for all tests here, and a real browser, one a module."""
 
 import os
 import shutil
@@ -8,8 +8,9 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page
 
-from tests.deploy.server import Server, free_port
+from tests.deploy.server import Server, environment, free_port
 from tests.web.browser import CHROMIUM, chromium
+from tests.web.scenes import Scene, prepare
 from truco_project.embedded import places
 
 
@@ -21,8 +22,12 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 
 @pytest.fixture(scope="session")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    home = tmp_path_factory.mktemp("web")
+def home(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return tmp_path_factory.mktemp("web")
+
+
+@pytest.fixture(scope="session")
+def server(home: Path) -> Iterator[Server]:
     started = Server(home, free_port())
     try:
         started.wait_until_ready()
@@ -34,6 +39,12 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 
 
 @pytest.fixture(scope="session")
+def scenes(server: Server, home: Path) -> dict[str, Scene]:
+    return prepare(server.address, environment(home))
+
+
+# No longer than a module: while it is there a loop runs in this thread, in which Django lets nobody use the database.
+@pytest.fixture(scope="module")
 def browser() -> Iterator[Browser]:
     with chromium() as started:
         yield started

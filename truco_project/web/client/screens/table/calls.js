@@ -1,6 +1,6 @@
 // Raise, accept, fold: each with what it costs or would make of the hand, as the view has it.
 import { html } from "../../ui.js";
-import { nameOfSeat } from "./seats.js";
+import { nameOfSeat, teamOf } from "./seats.js";
 
 const CALLS = { 3: "truco", 4: "truco", 6: "seis", 9: "nove", 10: "dez", 12: "doze" };
 
@@ -17,9 +17,15 @@ export function Calls({ t, view, act, busy }) {
     <div class="choices">
       ${offer && button("accept", t(offer.by_seat === null ? "play-it" : "accept"), t("worth", { n: offer.stake }), "main")}
       ${button("raise", callOf(t, hand.next_stake), t("would-be-worth", { n: hand.next_stake }))}
-      ${button("fold", t(offer ? "fold" : "give-up"), t("costs", { n: offer ? offer.refused : hand.stake }), "danger")}
+      ${button("fold", t(offer ? "fold" : "give-up"), costOf(t, view, offer ? offer.refused : hand.stake), "danger")}
     </div>
   </div>`;
+}
+
+/** What the other side would score, or that it would have won. */
+function costOf(t, view, n) {
+  const won = view.score[1 - teamOf(view)] + n >= view.rules.target;
+  return won ? t("costs-match") : t("costs", { n });
 }
 
 export const callOf = (t, stake) => t(CALLS[stake] ?? "raise", { n: stake });

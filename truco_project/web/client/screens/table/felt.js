@@ -2,16 +2,19 @@
 import { Back, Card, nameOf, useCardWords } from "../../parts/card/card.js";
 import { Left } from "../../parts/left/left.js";
 import { html } from "../../ui.js";
-import { around, nameOfSeat } from "./seats.js";
+import { around, isBot, nameOfSeat } from "./seats.js";
 
 export function Felt({ t, view, bubbles }) {
   const { hand } = view;
   return html`<section class=${`felt seats-${view.seats.length}`} aria-label=${t("table")}>
     ${around(view).map((one) => html`<${Seat} key=${one.seat} t=${t} view=${view} one=${one} bubble=${bubbles[one.seat]} />`)}
     ${hand && html`<${Vira} t=${t} hand=${hand} />`}
-    ${hand && html`<${Trick} t=${t} view=${view} />`}
+    ${hand && !undecided(hand) && html`<${Trick} t=${t} view=${view} />`}
   </section>`;
 }
+
+/** Before a mão de onze is accepted nothing lies on the table, and its place is needed for the question. */
+const undecided = ({ offer }) => offer !== null && offer.by_seat === null;
 
 function Seat({ t, view, one, bubble }) {
   const { hand } = view;
@@ -24,7 +27,9 @@ function Seat({ t, view, one, bubble }) {
       ${one.at === "top" && view.seats.length === 4 && view.my_seat !== null && html`<span class="soft">${t("partner")}</span>`}
       ${hand?.leader === one.seat && html`<abbr class="badge" title=${t("mao-about")}>${t("mao")}</abbr>`}
       ${hand?.dealer === one.seat && html`<abbr class="badge" title=${t("pe-about")}>${t("pe")}</abbr>`}
-      ${waits && html`<span class="turn">${t("turn")} · <${Left} until=${view.deadline} /></span>`}
+      ${waits && html`<span class="turn">
+        ${isBot(one) ? t("thinks") : t("turn")}${view.deadline && html` · <${Left} until=${view.deadline} />`}
+      </span>`}
     </div>
     ${bubble && html`<p class="bubble">${bubble}</p>`}
     ${one.at !== "me" && holding && html`<div class="held" role="img" aria-label=${t("holds", { n: holding.count })}>

@@ -13,16 +13,16 @@ import { useMatch } from "./match.js";
 import { Menu } from "./menu.js";
 import { Result } from "./result.js";
 import { Score } from "./score.js";
-import { nameOfSeat } from "./seats.js";
+import { isBot, nameOfSeat } from "./seats.js";
 import { useSeen } from "./seen.js";
 import { STRINGS } from "./strings.js";
-import { Talk, useBubbles } from "./talk.js";
+import { Talk, useTalk } from "./talk.js";
 import { Waiting } from "./waiting.js";
 
 export function Screen({ id }) {
   const t = useWords(STRINGS);
   const [log, setLog] = useState([]);
-  const [bubbles, said] = useBubbles();
+  const { said, bubbles, hear, catchUp } = useTalk(id);
   const [open, setOpen] = useState(null);
 
   const happened = useCallback((events, view) => {
@@ -33,13 +33,16 @@ export function Screen({ id }) {
     else if (events.some(({ type, seat }) => type === "raised" && seat !== view.my_seat)) feel("call");
     else if (view.awaiting.includes(view.my_seat)) feel("turn");
   }, [t]);
-  const match = useMatch(id, { happened, said });
+  const match = useMatch(id, { happened, said: hear });
   const { view, live, acting, problem } = match;
 
   const [seenHand, setSeen] = useSeen(id);
   const mine = view !== null && view.my_seat !== null;
   useTitle(view && titleOf(t, view));
   useFocus(view, open);
+  useEffect(() => {
+    if (mine && live === "live") catchUp();
+  }, [mine, live]);
 
   if (!view) {
     return html`<${Frame}>${problem ? html`<${ProblemText} problem=${problem.problem} /><p><a href="/">${t("to-start")}</a></p>`
@@ -76,7 +79,7 @@ export function Screen({ id }) {
       <ol>${log.map(({ seq, text }) => html`<li key=${seq}>${text}</li>`)}</ol>
     </details>
     ${open === "menu" && html`<${Menu} ...${shared} close=${() => setOpen(null)} />`}
-    ${open === "talk" && html`<${Talk} t=${t} view=${view} said=${said} close=${() => setOpen(null)} />`}
+    ${open === "talk" && html`<${Talk} t=${t} view=${view} said=${said} hear=${hear} close=${() => setOpen(null)} />`}
   </main>`;
 }
 
@@ -91,7 +94,8 @@ function titleOf(t, view) {
 
 function nowOf(t, view) {
   if (view.awaiting.includes(view.my_seat)) return t(view.hand.offer ? "answer-now" : "your-turn");
-  return t("waiting-for", { names: view.awaiting.map((seat) => nameOfSeat(t, view, seat)).join(", ") });
+  const names = view.awaiting.map((seat) => nameOfSeat(t, view, seat)).join(", ");
+  return t(view.awaiting.every((seat) => isBot(view.seats[seat])) ? "bots-think" : "waiting-for", { names, n: view.awaiting.length });
 }
 
 /** Whoever plays by keyboard finds the next choice where the last one was taken away. */

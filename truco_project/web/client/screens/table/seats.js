@@ -14,6 +14,9 @@ export function nameOfSeat(t, view, seat) {
   return seat === view.my_seat ? t("you") : view.seats[seat].player ?? view.seats[seat].reserved_for ?? t("empty");
 }
 
+/** Whether the server itself plays there: it needs a moment, and has no deadline. */
+export const isBot = ({ kind }) => kind === "server_bot";
+
 /** "we", "they", or for a spectator the names of the team. */
 export function nameOfTeam(t, view, team) {
   if (view.my_seat !== null) return t(team === teamOf(view) ? "we" : "they");

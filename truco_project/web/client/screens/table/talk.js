@@ -5,25 +5,52 @@ import { Dialog } from "../../parts/dialog/dialog.js";
 import { ProblemText } from "../../parts/problem/problem.js";
 import { useStore } from "../../store.js";
 import { html, useCallback, useEffect, useRef, useState } from "../../ui.js";
+import { nameOfSeat } from "./seats.js";
 
 const SHOWN = 8000;
+const KEPT = 30;
 
-/** The last thing that each seat said, while it is fresh: `{seat: text}`; and how to hear more. */
-export function useBubbles() {
+/**
+ * What was said: `said`, the last messages in order; `bubbles`, what each seat said while it is fresh, `{seat: text}`;
+ * `hear(messages)`; and `catchUp()`, for what was said while no stream was there to tell it.
+ */
+export function useTalk(id) {
+  const [said, setSaid] = useState([]);
   const [bubbles, setBubbles] = useState({});
-  const number = useRef(0);
-  const said = useCallback((messages) => {
+  const known = useRef({ numbers: new Set(), last: 0, before: true });
+
+  const hear = useCallback((messages) => {
     for (const message of messages) {
-      if (message.number <= number.current) continue;
-      number.current = message.number;
+      const { numbers, last, before } = known.current;
+      if (numbers.has(message.number)) continue;
+      numbers.add(message.number);
+      // Behind a gap there is something to be asked for still.
+      if (message.number === last + 1) known.current.last = message.number;
+      setSaid((all) => [...all, message].sort((one, other) => one.number - other.number).slice(-KEPT));
+      if (before) continue;
       setBubbles((shown) => ({ ...shown, [message.seat]: message.text }));
       setTimeout(() => setBubbles((shown) => (shown[message.seat] === message.text ? { ...shown, [message.seat]: null } : shown)), SHOWN);
     }
   }, []);
-  return [bubbles, said];
+
+  const catchUp = useCallback(async () => {
+    try {
+      for (let more = true; more;) {
+        const page = await get(`/matches/${id}/talk?after=${known.current.last}`);
+        hear(page.messages);
+        known.current.last = Math.max(known.current.last, page.messages.at(-1)?.number ?? 0);
+        more = page.more;
+      }
+      // What was said before one came is there to be read, but nobody says it now.
+      known.current.before = false;
+    } catch {
+      // Asked for again when the stream is back.
+    }
+  }, [id]);
+  return { said, bubbles, hear, catchUp };
 }
 
-export function Talk({ t, view, said, close }) {
+export function Talk({ t, view, said, hear, close }) {
   const spoken = useStore(language);
   const [list, setList] = useState(null);
   const [problem, setProblem] = useState(null);
@@ -32,7 +59,7 @@ export function Talk({ t, view, said, close }) {
   }, [spoken]);
   async function say(type, key) {
     try {
-      said([await post(`/matches/${view.id}/talk`, { type, key })]);
+      hear([await post(`/matches/${view.id}/talk`, { type, key })]);
       close();
     } catch (refused) {
       setProblem(refused);
@@ -44,6 +71,9 @@ export function Talk({ t, view, said, close }) {
     </div>`;
   return html`<${Dialog} title=${t("talk")} close=${close}>
     <${ProblemText} problem=${problem} />
+    ${said.length > 0 && html`<ol class="said" aria-label=${t("said")}>
+      ${said.map(({ number, seat, text }) => html`<li key=${number}><b>${nameOfSeat(t, view, seat)}</b> ${text}</li>`)}
+    </ol>`}
     ${list && html`<div class="phrases">
       ${view.signals && view.hand && group("signal", t("signals"), list.signals)}
       ${group("emote", t("emotes"), list.emotes)}

@@ -39,7 +39,7 @@ export function Menu({ t, close }) {
 async function signOut() {
   const { token } = session.get();
   const { items } = await get("/tokens");
-  const { id } = items.find(({ prefix }) => token.startsWith(prefix));
-  await remove(`/tokens/${id}`);
+  const mine = items.find(({ prefix }) => token.startsWith(prefix));
+  if (mine) await remove(`/tokens/${mine.id}`);
   forget();
 }

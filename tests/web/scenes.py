@@ -19,15 +19,19 @@ from django.test.utils import setup_test_environment
 from truco_project.embedded.installation import PROJECT
 
 DUEL = ("4C 7H 5S", "3D 2S QC")
+PAIRS = ("4C 7H 5S", "3D 2S QC", "JC QD 3H", "5D 6S JD")
 SCENES: dict[str, tuple[Any, ...]] = {
-    "eleven": ("paulista", (11, 5), "4C 7H 5S", "3D 2S QC", "JC QD 3H", "5D 6S JD"),
+    "eleven": ("paulista", (11, 5), *PAIRS),
     "iron": ("paulista-duel", (11, 11), *DUEL),
     "forfeit": ("paulista-duel", (11, 5), *DUEL),
     "stale": ("paulista-duel", (0, 0), *DUEL),
     "unknown": ("paulista-duel", (0, 0), *DUEL),
     "lost": ("paulista-duel", (0, 0), *DUEL),
+    "slow": ("paulista", (0, 0), *PAIRS),
 }
 """Variant, score, and the cards of the seats in order. Ana, seat 0, leads; the vira is a king, so aces are manilhas."""
+WITH_BOTS = {"slow": {"seats": ["me", "bot:easy", "bot:easy", "bot:easy"], "bot_delay": 60}}
+"""Where ana is alone with bots, the match as she creates it."""
 
 
 @dataclass(frozen=True)
@@ -90,8 +94,10 @@ def tables() -> Iterator[tuple[str, Any]]:
     from tests.api.tables import NAMES, dealt, unchecked
 
     for name, (variant, score, *hands) in SCENES.items():
-        seats = [unchecked(Caller(f"{who}-{name}")) for who in NAMES[: len(hands)]]
-        yield name, dealt(*hands, variant=variant, score=score, by=seats)
+        body: dict[str, Any] = WITH_BOTS.get(name, {})
+        names = NAMES[:1] if body else NAMES[: len(hands)]
+        people = [unchecked(Caller(f"{who}-{name}")) for who in names]
+        yield name, dealt(*hands, variant=variant, score=score, by=people, **body)
 
 
 def signed_in(caller: Any) -> dict[str, Any]:

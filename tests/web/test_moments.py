@@ -167,3 +167,13 @@ def test_after_a_loss_of_network_the_table_is_right_again(browser: Browser, scen
         expect(page.get_by_role("log")).to_contain_text("bia-lost jogou três de ouros")
         expect(page.locator(".at-top .bubble")).to_have_text(re.compile(r"\w"))
         picture(page, "phone-back")
+
+
+def test_a_bot_that_takes_its_time_is_seen_to_think(browser: Browser, scenes: dict[str, Scene]) -> None:
+    ana = scenes["slow"].seats[0]
+    with window(browser, ana.address + scenes["slow"].path, session=ana.session, **PHONE) as page:
+        page.get_by_role("button", name="quatro de paus").tap()
+        expect(page.locator(".now")).to_have_text("O robô easy está pensando…")
+        expect(page.locator(".at-right .turn")).to_have_text("pensa")
+        assert not overflows(page)
+        picture(page, "phone-bot-thinks")

@@ -2,7 +2,6 @@
 
 from django.contrib import admin
 from django.urls import include, path
-from django.views.generic import RedirectView
 from drf_spectacular.views import SpectacularSwaggerView
 
 from truco_project.schema import SchemaView
@@ -17,9 +16,8 @@ urlpatterns = [
     path("api/v1/", include("matches.api.urls")),
     path("api/v1/schema", SchemaView.as_view(), name="schema"),
     path("api/v1/docs", SpectacularSwaggerView.as_view(url_name="schema", template_name="docs.html"), name="docs"),
-    # Whoever opens the address that `make up` prints.
-    path("", RedirectView.as_view(pattern_name="docs")),
     path("admin/", admin.site.urls),
     path("", include("players.oauth.urls")),
     path("", include("players.notices.urls")),
+    path("", include("truco_project.web.urls")),
 ]

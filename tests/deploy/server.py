@@ -82,7 +82,7 @@ class Server(Endpoint):
         return "".join(self.lines)
 
     def wait_until_ready(self) -> None:
-        welcome = wait_for(lambda: "Ctrl-C stops it" in self.said or self.process.poll() is not None, 90)
+        welcome = wait_for(lambda: "Ctrl-C stops it" in self.said or self.process.poll() is not None, 180)
         assert welcome, self.said
         assert self.process.poll() is None, self.said
         assert wait_for(lambda: self.status() == 200, 60, every=0.1), self.said

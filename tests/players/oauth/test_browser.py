@@ -192,7 +192,7 @@ def test_the_pages_can_be_used_by_everybody(live_server: Any, ana: Account, bia:
 
 def test_the_api_is_tried_out_with_a_token_on_a_phone(live_server: Any, ana: Account) -> None:
     with browser(viewport={"width": 360, "height": 740}) as (page, complaints):
-        page.goto(live_server.url)
+        page.goto(f"{live_server.url}/api/v1/docs")
         page.get_by_role("button", name="Authorize", exact=True).click()
         page.get_by_label("auth-bearer-value").fill(ana[1])
         page.get_by_label("Apply credentials").first.click()

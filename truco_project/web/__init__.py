@@ -1,0 +1,1 @@
+"""The client for people, as files: what it does, it does by the public API (docs/web.md)."""

@@ -1,0 +1,6 @@
+export const STRINGS = {
+  "pt-BR": { language: "Idioma" },
+  en: { language: "Language" },
+  es: { language: "Idioma" },
+  it: { language: "Lingua" },
+};

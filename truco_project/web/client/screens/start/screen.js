@@ -1,0 +1,73 @@
+import { Card } from "../../parts/card/card.js";
+import { Frame } from "../../parts/frame/frame.js";
+import { Left } from "../../parts/left/left.js";
+import { ProblemText } from "../../parts/problem/problem.js";
+import { useWords } from "../../i18n/index.js";
+import { go } from "../../router.js";
+import { session } from "../../session.js";
+import { useStore } from "../../store.js";
+import { html, useState } from "../../ui.js";
+import { useMine } from "./mine.js";
+import { playNow } from "./play.js";
+import { STRINGS } from "./strings.js";
+
+export function Screen() {
+  const t = useWords(STRINGS);
+  const signedIn = useStore(session);
+  const { items, live } = useMine(signedIn?.token);
+  return html`<${Frame}>
+    <div class="welcome">
+      <div class="fan" aria-hidden="true">
+        ${["7D", "AS", "7H", "4C"].map((card) => html`<${Card} key=${card} card=${card} silent />`)}
+      </div>
+      <h1>${t("title")}</h1>
+      <p>${t("about")}</p>
+      <${PlayNow} t=${t} />
+    </div>
+    ${items && html`<section class="mine" aria-labelledby="mine">
+      <h2 id="mine">${t("mine")}</h2>
+      ${!live && html`<p role="status">${t("stale")}</p>`}
+      ${items.length === 0 ? html`<p>${t("none")}</p>`
+        : html`<ul>${items.map((item) => html`<li key=${item.id}><${Row} t=${t} match=${item} /></li>`)}</ul>`}
+    </section>`}
+  <//>`;
+}
+
+function PlayNow({ t }) {
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState(null);
+  async function play(table) {
+    setBusy(true);
+    setProblem(null);
+    try {
+      go(await playNow(table));
+    } catch (refused) {
+      setProblem(refused);
+      setBusy(false);
+    }
+  }
+  return html`
+    <div class="now">
+      <button type="button" class="main" disabled=${busy} onClick=${() => play("duel")}>
+        <span>${t("duel")}</span><small>${t("duel-about")}</small>
+      </button>
+      <button type="button" disabled=${busy} onClick=${() => play("pairs")}>
+        <span>${t("pairs")}</span><small>${t("pairs-about")}</small>
+      </button>
+    </div>
+    <p class="soft" role="status">${busy ? t("busy") : ""}</p>
+    <${ProblemText} problem=${problem} />`;
+}
+
+function Row({ t, match }) {
+  const others = match.seats.filter(({ seat }) => seat !== match.my_seat);
+  const names = others.map(({ player, reserved_for }) => player ?? reserved_for ?? t("empty"));
+  const mine = match.awaiting.includes(match.my_seat);
+  const team = match.seats.find(({ seat }) => seat === match.my_seat)?.team ?? 0;
+  const state = match.status === "open" ? t("open") : mine ? t("turn") : t("wait");
+  return html`<a class=${`row ${mine ? "urgent" : ""}`} href=${`/matches/${match.id}`}>
+    <span class="names">${names.join(", ")}</span>
+    <span class="score">${match.score[team]} × ${match.score[1 - team]}</span>
+    <span class="state">${state} ${mine && html`<${Left} until=${match.deadline} />`}</span>
+  </a>`;
+}

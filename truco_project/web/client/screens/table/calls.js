@@ -1,0 +1,47 @@
+// Raise, accept, fold: each with what it costs or would make of the hand, as the view has it.
+import { html } from "../../ui.js";
+import { nameOfSeat, teamOf } from "./seats.js";
+
+const CALLS = { 3: "truco", 4: "truco", 6: "seis", 9: "nove", 10: "dez", 12: "doze" };
+
+export function Calls({ t, view, act, busy }) {
+  const { hand } = view;
+  const { offer } = hand;
+  const may = Object.fromEntries(view.legal_actions.filter(({ type }) => type !== "play").map((action) => [action.type, action]));
+  const button = (type, title, cost, look = "") => may[type] && html`
+    <button type="button" class=${look} disabled=${busy} data-next=${offer ? "" : undefined} onClick=${() => act(may[type])}>
+      <span>${title}</span><small>${cost}</small>
+    </button>`;
+  return html`<div class="calls" role="group" aria-label=${t("calls")}>
+    ${offer && html`<${Offer} t=${t} view=${view} />`}
+    <div class="choices">
+      ${offer && button("accept", t(offer.by_seat === null ? "play-it" : "accept"), t("worth", { n: offer.stake }), "main")}
+      ${button("raise", callOf(t, hand.next_stake), t("would-be-worth", { n: hand.next_stake }))}
+      ${button("fold", t(offer ? "fold" : "give-up"), costOf(t, view, offer ? offer.refused : hand.stake), "danger")}
+    </div>
+  </div>`;
+}
+
+/** What the other side would score, or that it would have won. */
+function costOf(t, view, n) {
+  const won = view.score[1 - teamOf(view)] + n >= view.rules.target;
+  return won ? t("costs-match") : t("costs", { n });
+}
+
+export const callOf = (t, stake) => t(CALLS[stake] ?? "raise", { n: stake });
+
+function Offer({ t, view }) {
+  const { hand, my_seat } = view;
+  const { offer } = hand;
+  const voted = offer.folded_seats.map((seat) => nameOfSeat(t, view, seat)).join(", ");
+  const about = offer.by_seat === null
+    ? t(offer.answering.includes(my_seat) ? "decide-eleven" : "they-decide-eleven", { special: specialOf(t, view), stake: offer.stake, cost: offer.refused })
+    : t(offer.by_seat === my_seat ? "you-call" : "calls-out", { name: nameOfSeat(t, view, offer.by_seat), call: callOf(t, offer.stake), n: offer.stake });
+  return html`<p class="offer">${about} ${voted && t("voted", { names: voted })}</p>`;
+}
+
+/** What a special hand is called where it is played. */
+export function specialOf(t, view) {
+  if (view.hand.kind === "mao_de_ferro") return t("mao-de-ferro");
+  return t(view.variant.startsWith("mineiro") ? "mao-de-dez" : "mao-de-onze");
+}

@@ -1,0 +1,39 @@
+// My cards. What may be done with each stands in `legal_actions`.
+import { Back, Card, nameOf, useCardWords } from "../../parts/card/card.js";
+import { html, useEffect, useState } from "../../ui.js";
+
+export function MyHand({ t, view, act, busy }) {
+  const { hand, my_seat } = view;
+  const words = useCardWords();
+  const [covering, setCovering] = useState(false);
+  const plays = view.legal_actions.filter(({ type }) => type === "play");
+  const mayCover = plays.some(({ face_down }) => face_down);
+  useEffect(() => setCovering(false), [hand.number, hand.tricks.length]);
+
+  const holding = hand.holdings[my_seat];
+  const cover = covering && mayCover;
+  const dark = holding.cards === null;
+  const cards = dark ? holding.slots.map((slot) => ({ slot })) : holding.cards.map((card) => ({ card }));
+  const find = ({ card, slot }) =>
+    plays.find((play) => (dark ? play.slot === slot : play.card === card && Boolean(play.face_down) === cover));
+
+  return html`<div class="my-hand" role="group" aria-label=${t("my-cards")}>
+    <div class=${`cards ${cover ? "covering" : ""}`}>
+      ${cards.map((one) => {
+        const action = find(one);
+        const marked = !dark && hand.manilhas.includes(one.card);
+        const name = dark ? t("slot", { n: one.slot + 1 }) : marked ? words("marked", { card: nameOf(words, one.card) }) : nameOf(words, one.card);
+        return html`<button type="button" key=${one.card ?? one.slot} class="play" disabled=${!action || busy}
+            data-next=${action ? "" : undefined} onClick=${() => act(action)}
+            aria-label=${cover ? t("cover-card", { card: name }) : name}>
+          ${dark ? html`<${Back} /><span class="slot" aria-hidden="true">${one.slot + 1}</span>`
+            : html`<${Card} card=${one.card} marked=${marked} silent />`}
+        </button>`;
+      })}
+    </div>
+    ${mayCover && html`<label class="cover">
+      <input type="checkbox" checked=${covering} disabled=${busy} onChange=${(event) => setCovering(event.target.checked)} />
+      ${t("cover")}
+    </label>`}
+  </div>`;
+}

@@ -1,0 +1,43 @@
+// What one needs seldom: how the table looks and sounds, and the ways to lose a match at once.
+import { Dialog } from "../../parts/dialog/dialog.js";
+import { LanguageChoice } from "../../parts/language/language.js";
+import { fourColours, sound, vibration } from "../../preferences.js";
+import { useStore } from "../../store.js";
+import { html, useState } from "../../ui.js";
+
+export function Menu({ t, view, act, busy, close }) {
+  const [asking, setAsking] = useState(null);
+  const plays = view.status === "active" && view.my_seat !== null;
+  // What would forfeit is never among the legal actions (docs/rules.md, section 8), so it stands here, behind a question.
+  const special = plays && view.hand.kind !== "ordinary" && view.awaiting.includes(view.my_seat);
+  const forfeits = special && view.rules.special_raise === "forfeit";
+  async function sure() {
+    await act(asking === "forfeit" ? { type: "raise", confirm_forfeit: true } : { type: "resign" });
+    close();
+  }
+  if (asking) {
+    return html`<${Dialog} key=${asking} title=${t(`${asking}-title`)} close=${close}>
+      <p>${t(`${asking}-about`)}</p>
+      <div class="choices">
+        <button type="button" onClick=${close}>${t("back")}</button>
+        <button type="button" class="danger" disabled=${busy} onClick=${sure}>${t(`${asking}-sure`)}</button>
+      </div>
+    <//>`;
+  }
+  return html`<${Dialog} title=${t("menu")} close=${close}>
+    <${Switch} of=${fourColours} label=${t("four-colours")} />
+    <${Switch} of=${sound} label=${t("sound")} />
+    <${Switch} of=${vibration} label=${t("vibration")} />
+    <${LanguageChoice} />
+    ${plays && html`<div class="choices">
+      ${forfeits && html`<button type="button" class="danger" onClick=${() => setAsking("forfeit")}>${t("raise-anyway")}</button>`}
+      <button type="button" class="danger" onClick=${() => setAsking("resign")}>${t("resign")}</button>
+    </div>`}
+    <div class="choices end"><button type="button" onClick=${close}>${t("close")}</button></div>
+  <//>`;
+}
+
+function Switch({ of, label }) {
+  const on = useStore(of);
+  return html`<label class="switch"><input type="checkbox" checked=${on} onChange=${(event) => of.set(event.target.checked)} /> ${label}</label>`;
+}

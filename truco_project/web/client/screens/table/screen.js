@@ -1,0 +1,107 @@
+import { useWords } from "../../i18n/index.js";
+import { announce } from "../../parts/announcer.js";
+import { Frame, useTitle } from "../../parts/frame/frame.js";
+import { ProblemText } from "../../parts/problem/problem.js";
+import { html, useCallback, useEffect, useState } from "../../ui.js";
+import { Calls } from "./calls.js";
+import { Felt } from "./felt.js";
+import { feel } from "./feedback.js";
+import { MyHand } from "./hand.js";
+import { sentenceOf } from "./happened.js";
+import { LastHand } from "./last_hand.js";
+import { useMatch } from "./match.js";
+import { Menu } from "./menu.js";
+import { Result } from "./result.js";
+import { Score } from "./score.js";
+import { isBot, nameOfSeat } from "./seats.js";
+import { useSeen } from "./seen.js";
+import { STRINGS } from "./strings.js";
+import { Talk, useTalk } from "./talk.js";
+import { Waiting } from "./waiting.js";
+
+export function Screen({ id }) {
+  const t = useWords(STRINGS);
+  const [log, setLog] = useState([]);
+  const { said, bubbles, hear, catchUp } = useTalk(id);
+  const [open, setOpen] = useState(null);
+
+  const happened = useCallback((events, view) => {
+    const told = events.map((event) => ({ seq: event.seq, text: sentenceOf(t, view, event) })).filter(({ text }) => text);
+    told.forEach(({ text }) => announce(text));
+    setLog((known) => [...known, ...told].slice(-60));
+    if (events.some(({ type }) => type === "match_ended")) feel("end");
+    else if (events.some(({ type, seat }) => type === "raised" && seat !== view.my_seat)) feel("call");
+    else if (view.awaiting.includes(view.my_seat)) feel("turn");
+  }, [t]);
+  const match = useMatch(id, { happened, said: hear });
+  const { view, live, acting, problem } = match;
+
+  const [seenHand, setSeen] = useSeen(id);
+  const mine = view !== null && view.my_seat !== null;
+  useTitle(view && titleOf(t, view));
+  useFocus(view, open);
+  useEffect(() => {
+    if (mine && live === "live") catchUp();
+  }, [mine, live]);
+
+  if (!view) {
+    return html`<${Frame}>${problem ? html`<${ProblemText} problem=${problem.problem} /><p><a href="/">${t("to-start")}</a></p>`
+      : html`<p role="status">${t(live === "over" ? "not-here" : "loading")}</p>`}<//>`;
+  }
+  const ended = view.last_hand && mine && view.hand && seenHand < view.last_hand.number;
+  const shared = { t, view, act: match.act, busy: acting || live === "lost" };
+  return html`<main class="table" id="main">
+    <header>
+      <a class="button home" href="/" aria-label=${t("to-start")}><${Icon} path="M14 5l-7 7 7 7" /></a>
+      <h1 class="unseen">${titleOf(t, view)}</h1>
+      <${Score} t=${t} view=${view} />
+      ${mine && html`<button type="button" aria-label=${t("talk")} onClick=${() => setOpen("talk")}><${Icon} path="M4 5h16v11h-9l-4 4v-4H4Z" /></button>`}
+      <button type="button" aria-label=${t("menu")} onClick=${() => setOpen("menu")}><${Icon} path="M5 7h14M5 12h14M5 17h14" /></button>
+    </header>
+    ${live === "lost" && !view.result && html`<p class="offline" role="status">${t("lost")}</p>`}
+    ${view.status === "open" && html`<${Waiting} t=${t} view=${view} accept=${match.accept} />`}
+    ${view.result ? html`<div class="felt over">
+        <${Result} t=${t} view=${view} accept=${match.accept} />
+        ${view.last_hand && html`<${LastHand} t=${t} view=${view} />`}
+      </div>`
+      : ended ? html`<div class="felt over"><${LastHand} t=${t} view=${view}>
+          <button type="button" class="main" data-next onClick=${() => setSeen(view.last_hand.number)}>${t("go-on")}</button>
+        <//></div>`
+      : view.hand && html`<${Felt} t=${t} view=${view} bubbles=${bubbles} />`}
+    <div class="mine-below">
+      ${problem && html`<${ProblemText} problem=${problem.problem} dismiss=${match.resolve} />`}
+      ${problem?.again && html`<button type="button" class="main" onClick=${problem.again}>${t("send-again")}</button>`}
+      ${view.hand && !ended && html`
+        ${mine && html`<${Calls} ...${shared} /><${MyHand} ...${shared} />`}
+        <p class="now">${nowOf(t, view)}</p>`}
+    </div>
+    <details class="log"><summary>${t("log")}</summary>
+      <ol>${log.map(({ seq, text }) => html`<li key=${seq}>${text}</li>`)}</ol>
+    </details>
+    ${open === "menu" && html`<${Menu} ...${shared} close=${() => setOpen(null)} />`}
+    ${open === "talk" && html`<${Talk} t=${t} view=${view} said=${said} hear=${hear} close=${() => setOpen(null)} />`}
+  </main>`;
+}
+
+function Icon({ path }) {
+  return html`<svg viewBox="0 0 24 24" aria-hidden="true"><path d=${path} /></svg>`;
+}
+
+function titleOf(t, view) {
+  if (view.awaiting.includes(view.my_seat)) return t("your-turn");
+  return view.seats.map(({ seat }) => nameOfSeat(t, view, seat)).join(" × ");
+}
+
+function nowOf(t, view) {
+  if (view.awaiting.includes(view.my_seat)) return t(view.hand.offer ? "answer-now" : "your-turn");
+  const names = view.awaiting.map((seat) => nameOfSeat(t, view, seat)).join(", ");
+  return t(view.awaiting.every((seat) => isBot(view.seats[seat])) ? "bots-think" : "waiting-for", { names, n: view.awaiting.length });
+}
+
+/** Whoever plays by keyboard finds the next choice where the last one was taken away. */
+function useFocus(view, open) {
+  useEffect(() => {
+    if (view === null || open !== null || (document.activeElement && document.activeElement !== document.body)) return;
+    document.querySelector("[data-next]:not(:disabled)")?.focus({ preventScroll: true });
+  });
+}

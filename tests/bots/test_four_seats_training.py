@@ -30,9 +30,9 @@ def test_a_run_begins_with_a_table_as_it_plays() -> None:
     run, tables = Run(MINEIRO, 1), tables_for(MINEIRO)
     run.begin_with(tables)
     packed = sections({**run.lessons._asdict(), "equity": run.equity, "lessons": np.array(run.count)})
-    assert np.frombuffer(packed["equity"], "<u2").tolist() == list(tables.equity)
-    assert np.array_equal(np.frombuffer(packed["raises"], np.uint8), tables.habits.raises)
-    assert np.array_equal(np.frombuffer(packed["answers"], np.uint8), tables.habits.answers)
+    assert packed["equity"] == bytes(np.asarray(tables.equity, "<u2"))
+    assert packed["raises"] == bytes(np.asarray(tables.habits.raises, np.uint8))
+    assert packed["answers"] == bytes(np.asarray(tables.habits.answers, np.uint8))
 
 
 @pytest.mark.parametrize("variant", ["paulista", "mineiro"])

@@ -30,7 +30,7 @@ LEVELS: Mapping[str, Mapping[str, Effort]] = MappingProxyType(
                 tries=40, worlds=20, thinks=False, drop=0.0, calls=(0.0, 1.0), takes=(0.0, 1.0), trying=0.18
             ),
             "medium": Effort(
-                tries=80, worlds=40, thinks=False, drop=0.2, calls=(0.3, 0.9), takes=(0.2, 0.8), trying=0.02
+                tries=80, worlds=40, thinks=False, drop=0.2, calls=(0.3, 0.9), takes=(0.2, 0.8), trying=0.05
             ),
             "hard": Effort(tries=500, worlds=250, thinks=True, drop=0.6, calls=(0.6, 0.8), takes=(0.6, 0.8), trust=0.2),
         },

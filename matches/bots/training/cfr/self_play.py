@@ -62,5 +62,6 @@ def starts(visits: Floats, steps: Classes) -> Floats:
     anywhere = np.zeros(len(visits))
     anywhere[(16 * steps[:, None] + steps).ravel()] = 1.0
     shares = 0.5 * anywhere / anywhere.sum() + 0.5 * visits / visits.sum()
-    cumulative: Floats = np.cumsum(shares)
-    return cumulative / cumulative[-1]
+    reached = np.cumsum(shares)
+    cumulative: Floats = reached / reached[-1]
+    return cumulative

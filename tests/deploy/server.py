@@ -2,6 +2,7 @@
 
 import os
 import re
+import shutil
 import signal
 import socket
 import subprocess
@@ -9,8 +10,11 @@ import sys
 import threading
 import urllib.error
 import urllib.request
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
+from truco_project.embedded import places
 from truco_project.embedded.installation import PROJECT
 from truco_project.embedded.process import wait_for
 
@@ -98,3 +102,16 @@ class Server(Endpoint):
         """Ask it to stop; the exit code. Raises after the 20 s within which it promises to."""
         self.process.send_signal(number)
         return self.process.wait(timeout=20)
+
+
+@contextmanager
+def running(home: Path) -> Iterator[Server]:
+    """One that is ready, and is gone afterwards with its sockets."""
+    started = Server(home, free_port())
+    try:
+        started.wait_until_ready()
+        yield started
+    finally:
+        started.process.terminate()
+        started.process.wait(timeout=30)
+        shutil.rmtree(places.sockets(home), ignore_errors=True)

@@ -3,7 +3,6 @@
 import http.client
 import json
 import os
-import shutil
 import signal
 import socket
 import threading
@@ -14,10 +13,9 @@ from typing import Any
 
 import pytest
 
-from tests.deploy.server import Server, free_port
+from tests.deploy.server import Server, running
 from tests.faults.client import Account
 from tests.live.streams import Stream, serving
-from truco_project.embedded import places
 from truco_project.embedded.process import wait_for
 from truco_project.front import Front
 
@@ -25,14 +23,8 @@ from truco_project.front import Front
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     home = tmp_path_factory.mktemp("front")
-    started = Server(home, free_port())
-    try:
-        started.wait_until_ready()
+    with running(home) as started:
         yield started
-    finally:
-        started.process.terminate()
-        started.process.wait(timeout=30)
-        shutil.rmtree(places.sockets(home), ignore_errors=True)
 
 
 @pytest.fixture

@@ -16,7 +16,7 @@ from pathlib import Path
 import psycopg
 import pytest
 
-from tests.deploy.server import MARKS, Server, environment, free_port
+from tests.deploy.server import MARKS, Server, environment, free_port, running
 from truco_project.embedded import places
 from truco_project.embedded.installation import PROJECT
 from truco_project.embedded.process import wait_for
@@ -32,13 +32,8 @@ def home(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
 
 @pytest.fixture(scope="module")
 def server(home: Path) -> Iterator[Server]:
-    started = Server(home, free_port())
-    try:
-        started.wait_until_ready()
+    with running(home) as started:
         yield started
-    finally:
-        started.process.terminate()
-        started.process.wait(timeout=30)
 
 
 def up(home: Path, **more: str) -> subprocess.CompletedProcess[str]:

@@ -9,8 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.deploy.server import Server, free_port
-from truco_project.embedded import places
+from tests.deploy.server import Server, running
 from truco_project.embedded.installation import PROJECT
 
 PAGE = (PROJECT / "docs" / "bots.md").read_text()
@@ -21,14 +20,8 @@ ADDRESS, MARK = "http://127.0.0.1:8000", "--- next block ---"
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     home = tmp_path_factory.mktemp("page") / "home"
-    started = Server(home, free_port())
-    try:
-        started.wait_until_ready()
+    with running(home) as started:
         yield started
-    finally:
-        started.process.terminate()
-        started.process.wait(timeout=30)
-        shutil.rmtree(places.sockets(home), ignore_errors=True)
 
 
 @pytest.mark.parametrize("program", ["python3 docs/bot_example.py", "node docs/bot_example.mjs"])

@@ -2,7 +2,6 @@
 
 import json
 import re
-import shutil
 import subprocess
 import sys
 import urllib.request
@@ -12,8 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.deploy.server import Server, free_port
-from truco_project.embedded import places
+from tests.deploy.server import Server, running
 from truco_project.embedded.installation import PROJECT
 from truco_project.embedded.process import wait_for
 
@@ -41,14 +39,8 @@ EXAMPLES = [
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     home = tmp_path_factory.mktemp("readme") / "home"
-    started = Server(home, free_port())
-    try:
-        started.wait_until_ready()
+    with running(home) as started:
         yield started
-    finally:
-        started.process.terminate()
-        started.process.wait(timeout=30)
-        shutil.rmtree(places.sockets(home), ignore_errors=True)
 
 
 @pytest.fixture(scope="module")

@@ -1,17 +1,15 @@
 """The real server on the embedded services, one for all tests here, and a real browser, one a module."""
 
 import os
-import shutil
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, Page
 
-from tests.deploy.server import Server, environment, free_port
+from tests.deploy.server import Server, environment, running
 from tests.web.browser import CHROMIUM, chromium
 from tests.web.scenes import Scene, prepare
-from truco_project.embedded import places
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
@@ -28,14 +26,8 @@ def home(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="session")
 def server(home: Path) -> Iterator[Server]:
-    started = Server(home, free_port())
-    try:
-        started.wait_until_ready()
+    with running(home) as started:
         yield started
-    finally:
-        started.process.terminate()
-        started.process.wait(timeout=30)
-        shutil.rmtree(places.sockets(home), ignore_errors=True)
 
 
 @pytest.fixture(scope="session")

@@ -151,7 +151,7 @@ def test_who_called_truco_is_thought_to_hold_strong_cards() -> None:
 
 
 def test_the_search_is_used() -> None:
-    """It plays otherwise than by habit alone in a good part of its decisions, and reckons with what the worlds hold."""
+    """Where it only thinks about its cards beside what habit does, it plays some of them otherwise."""
     asked = differ = 0
     for view, now, seat in views(seed=3, matches=12):
         if now.offer is None and sum(isinstance(move, PlayCard) for move in options(view, now, seat)) > 1:

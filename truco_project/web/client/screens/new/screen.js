@@ -22,7 +22,7 @@ export function Screen() {
   return html`<${Frame} title=${t("title")}>
     ${known ? html`<${Form} t=${t} known=${known} />` : html`
       <${ProblemText} problem=${problem} />
-      ${!problem && html`<p role="status">${t("loading")}</p>`}`}
+      ${problem ? html`<button type="button" onClick=${() => location.reload()}>${t("again")}</button>` : html`<p role="status">${t("loading")}</p>`}`}
   <//>`;
 }
 

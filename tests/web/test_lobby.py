@@ -230,9 +230,9 @@ def test_without_a_network_the_lobby_says_that_it_may_be_old(server: Server, bro
     with window(browser, f"{server.address}/lobby", expected="ERR_INTERNET_DISCONNECTED") as page:
         expect(row(page, ana)).to_be_visible()
         page.context.set_offline(True)
-        expect(page.get_by_text("Esta lista pode estar velha.")).to_be_visible()
+        expect(page.get_by_text("O que se vê pode estar velho.")).to_be_visible()
         page.context.set_offline(False)
-        expect(page.get_by_text("Esta lista pode estar velha.")).to_have_count(0)
+        expect(page.get_by_text("O que se vê pode estar velho.")).to_have_count(0)
 
 
 def test_a_series_shows_its_matches(server: Server, browser: Browser, ana: Guest, bia: Guest) -> None:

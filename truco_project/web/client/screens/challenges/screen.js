@@ -1,7 +1,7 @@
 import { post } from "../../api.js";
 import { useWords } from "../../i18n/index.js";
 import { announce } from "../../parts/announcer.js";
-import { useAsked } from "../../parts/asked.js";
+import { Asked, useAsked } from "../../parts/asked/asked.js";
 import { Frame } from "../../parts/frame/frame.js";
 import { useHeading } from "../../parts/heading.js";
 import { Offer } from "../../parts/offer/offer.js";
@@ -42,22 +42,21 @@ function Challenge({ t }) {
 function List({ t, direction }) {
   const { known } = useVariants();
   const [heading, toHeading] = useHeading();
-  const { answer, problem, ask } = useAsked(`/me/challenges?direction=${direction}`, {
+  const asked = useAsked(`/me/challenges?direction=${direction}`, {
     told: true,
     hears: ({ event, data }) => direction === "received" && event === "challenge" && announce(t("new", { name: data.creator })),
   });
+  const { answer } = asked;
   const done = () => {
     toHeading();
-    ask();
+    asked.ask();
   };
   return html`<section class="offers-part" aria-labelledby=${direction}>
     <h2 id=${direction} ref=${heading} class="offers-title" tabindex="-1">${t(direction)}</h2>
-    <${ProblemText} problem=${problem} />
-    ${problem && html`<p role="status">${answer ? t("stale") : ""} <button type="button" onClick=${ask}>${t("again")}</button></p>`}
-    ${!answer ? !problem && html`<p role="status">${t("loading")}</p>`
-      : answer.items.length === 0 ? html`<p>${t(`${direction}-none`)}</p>`
+    <${Asked} ...${asked} />
+    ${answer && (answer.items.length === 0 ? html`<p>${t(`${direction}-none`)}</p>`
       : html`<ul class="offers">${answer.items.map((match) => html`<li key=${match.id}>
-          <${Row} t=${t} known=${known} match=${match} direction=${direction} done=${done} /></li>`)}</ul>`}
+          <${Row} t=${t} known=${known} match=${match} direction=${direction} done=${done} /></li>`)}</ul>`)}
   </section>`;
 }
 

@@ -1,5 +1,5 @@
 import { useWords } from "../../i18n/index.js";
-import { useAsked } from "../../parts/asked.js";
+import { Asked, useAsked } from "../../parts/asked/asked.js";
 import { Frame } from "../../parts/frame/frame.js";
 import { Offer, isFree, useIsMine } from "../../parts/offer/offer.js";
 import { ProblemText } from "../../parts/problem/problem.js";
@@ -18,7 +18,8 @@ export function Screen() {
   const { known } = useVariants();
   const [search, setSearch] = useState(() => searchOf(location.search));
   const [limit, setLimit] = useState(PAGE);
-  const { answer, problem, ask } = useAsked(questionOf(search, limit), { every: 10 });
+  const asked = useAsked(questionOf(search, limit), { every: 10 });
+  const { answer, ask } = asked;
   function change(next) {
     const chosen = Object.fromEntries(Object.entries(next).filter(([, value]) => value !== ""));
     setSearch(chosen);
@@ -34,12 +35,11 @@ export function Screen() {
     <section class="offers-part" aria-labelledby="open">
       <h2 id="open">${t("open")}</h2>
       ${known && html`<${Filters} t=${t} known=${known} search=${search} change=${change} />`}
-      <${ProblemText} problem=${problem} />
-      ${problem && html`<p role="status">${answer ? t("stale") : ""} <button type="button" onClick=${ask}>${t("again")}</button></p>`}
-      ${!answer ? !problem && html`<p role="status">${t("loading")}</p>`
-        : answer.items.length ? html`<ul class="offers">${answer.items.map((match) => html`<li key=${match.id}>
+      <${Asked} ...${asked} />
+      ${answer && (answer.items.length
+        ? html`<ul class="offers">${answer.items.map((match) => html`<li key=${match.id}>
             <${Row} t=${t} known=${known} match=${match} ask=${ask} /></li>`)}</ul>`
-        : html`<${Nobody} t=${t} searched=${Object.keys(search).length > 0} clear=${() => change({})} />`}
+        : html`<${Nobody} t=${t} searched=${Object.keys(search).length > 0} clear=${() => change({})} />`)}
       ${answer?.next && (limit < MOST
         ? html`<p><button type="button" onClick=${() => setLimit((shown) => Math.min(MOST, shown * 2))}>${t("more")}</button></p>`
         : html`<p class="soft">${t("too-many")}</p>`)}

@@ -1,7 +1,7 @@
 export const STRINGS = {
   "pt-BR": {
     title: "Salão", new: "Nova partida", seeks: "Procurar adversário",
-    open: "Mesas esperando gente", loading: "Olhando as mesas…", stale: "Esta lista pode estar velha.", again: "Tentar de novo",
+    open: "Mesas esperando gente",
     any: "tanto faz", variant: "Jogo", pace: "Ritmo", "pace-live": "até meia hora por jogada", "pace-day": "até um dia por jogada", "pace-days": "um dia ou mais por jogada",
     counts: "Classificação", rated: "vale", unrated: "amistosa", filters: "Filtros", "filters-on": { one: "{n} ativo", other: "{n} ativos" },
     seats: "Lugares livres", "seats-two": "dois ou mais", conduct: "Anfitrião que termina o que começa", "conduct-min": "{part} de cada 100 partidas",
@@ -12,7 +12,7 @@ export const STRINGS = {
   },
   en: {
     title: "Lobby", new: "New match", seeks: "Look for an opponent",
-    open: "Tables waiting for people", loading: "Looking at the tables…", stale: "This list may be old.", again: "Try again",
+    open: "Tables waiting for people",
     any: "any", variant: "Game", pace: "Pace", "pace-live": "up to half an hour a move", "pace-day": "up to a day a move", "pace-days": "a day or more a move",
     counts: "Ratings", rated: "rated only", unrated: "friendly only", filters: "Filters", "filters-on": { one: "{n} set", other: "{n} set" },
     seats: "Free seats", "seats-two": "two or more", conduct: "A host who finishes what they begin", "conduct-min": "{part} of every 100 matches",
@@ -23,7 +23,7 @@ export const STRINGS = {
   },
   es: {
     title: "Sala", new: "Nueva partida", seeks: "Buscar rival",
-    open: "Mesas que esperan gente", loading: "Mirando las mesas…", stale: "Esta lista puede estar anticuada.", again: "Intentar de nuevo",
+    open: "Mesas que esperan gente",
     any: "da igual", variant: "Juego", pace: "Ritmo", "pace-live": "hasta media hora por jugada", "pace-day": "hasta un día por jugada", "pace-days": "un día o más por jugada",
     counts: "Clasificación", rated: "vale", unrated: "amistosa", filters: "Filtros", "filters-on": { one: "{n} activo", other: "{n} activos" },
     seats: "Asientos libres", "seats-two": "dos o más", conduct: "Anfitrión que termina lo que empieza", "conduct-min": "{part} de cada 100 partidas",
@@ -34,7 +34,7 @@ export const STRINGS = {
   },
   it: {
     title: "Sala", new: "Nuova partita", seeks: "Cerca un avversario",
-    open: "Tavoli che aspettano gente", loading: "Guardo i tavoli…", stale: "Questo elenco può essere vecchio.", again: "Riprova",
+    open: "Tavoli che aspettano gente",
     any: "qualsiasi", variant: "Gioco", pace: "Ritmo", "pace-live": "fino a mezz’ora a giocata", "pace-day": "fino a un giorno a giocata", "pace-days": "un giorno o più a giocata",
     counts: "Classifica", rated: "vale", unrated: "amichevole", filters: "Filtri", "filters-on": { one: "{n} attivo", other: "{n} attivi" },
     seats: "Posti liberi", "seats-two": "due o più", conduct: "Un ospite che finisce quello che inizia", "conduct-min": "{part} partite su 100",

@@ -1,5 +1,6 @@
 import { newKey, newSeed, post } from "../../api.js";
 import { useWords } from "../../i18n/index.js";
+import { Asked } from "../../parts/asked/asked.js";
 import { Frame } from "../../parts/frame/frame.js";
 import { ProblemText } from "../../parts/problem/problem.js";
 import { someone } from "../../parts/someone.js";
@@ -20,9 +21,8 @@ export function Screen() {
   const t = useWords(STRINGS);
   const { known, problem } = useVariants();
   return html`<${Frame} title=${t("title")}>
-    ${known ? html`<${Form} t=${t} known=${known} />` : html`
-      <${ProblemText} problem=${problem} />
-      ${problem ? html`<button type="button" onClick=${() => location.reload()}>${t("again")}</button>` : html`<p role="status">${t("loading")}</p>`}`}
+    <${Asked} answer=${known} problem=${problem} ask=${() => location.reload()} />
+    ${known && html`<${Form} t=${t} known=${known} />`}
   <//>`;
 }
 

@@ -1,6 +1,6 @@
 export const STRINGS = {
   "pt-BR": {
-    title: "Nova partida", loading: "Um momento…", again: "Tentar de novo",
+    title: "Nova partida",
     seats: "Quem joga", opponent: "Adversário", right: "Adversário à direita", partner: "Parceiro", left: "Adversário à esquerda",
     anybody: "qualquer pessoa", "by-name": "alguém pelo nome…", "name-of": "Nome: {place}",
     who: "Quem pode entrar", public: "Aberta", "public-about": "Aparece no salão; qualquer pessoa senta num lugar livre.", private: "Só com convite", "private-about": "Não aparece para ninguém; você passa o link.",
@@ -11,7 +11,7 @@ export const STRINGS = {
     open: "Abrir a mesa", play: "Começar a partida", busy: "Arrumando a mesa…",
   },
   en: {
-    title: "New match", loading: "One moment…", again: "Try again",
+    title: "New match",
     seats: "Who plays", opponent: "Opponent", right: "Opponent on the right", partner: "Partner", left: "Opponent on the left",
     anybody: "anybody", "by-name": "somebody by name…", "name-of": "Name: {place}",
     who: "Who can come in", public: "Open", "public-about": "It is in the lobby; anybody takes a free seat.", private: "By invitation", "private-about": "Nobody sees it; you hand on the link.",
@@ -22,7 +22,7 @@ export const STRINGS = {
     open: "Open the table", play: "Begin the match", busy: "Setting the table…",
   },
   es: {
-    title: "Nueva partida", loading: "Un momento…", again: "Intentar de nuevo",
+    title: "Nueva partida",
     seats: "Quién juega", opponent: "Rival", right: "Rival a la derecha", partner: "Compañero", left: "Rival a la izquierda",
     anybody: "cualquiera", "by-name": "alguien por su nombre…", "name-of": "Nombre: {place}",
     who: "Quién puede entrar", public: "Abierta", "public-about": "Aparece en la sala; cualquiera se sienta en un asiento libre.", private: "Solo con invitación", "private-about": "Nadie la ve; tú pasas el enlace.",
@@ -33,7 +33,7 @@ export const STRINGS = {
     open: "Abrir la mesa", play: "Empezar la partida", busy: "Preparando la mesa…",
   },
   it: {
-    title: "Nuova partita", loading: "Un momento…", again: "Riprova",
+    title: "Nuova partita",
     seats: "Chi gioca", opponent: "Avversario", right: "Avversario a destra", partner: "Compagno", left: "Avversario a sinistra",
     anybody: "chiunque", "by-name": "qualcuno per nome…", "name-of": "Nome: {place}",
     who: "Chi può entrare", public: "Aperta", "public-about": "È nella sala; chiunque prende un posto libero.", private: "Solo su invito", "private-about": "Nessuno la vede; il link lo dai tu.",

@@ -1,7 +1,7 @@
 import { newKey, post, remove } from "../../api.js";
 import { useWords } from "../../i18n/index.js";
 import { announce } from "../../parts/announcer.js";
-import { useAsked } from "../../parts/asked.js";
+import { Asked, useAsked } from "../../parts/asked/asked.js";
 import { Frame } from "../../parts/frame/frame.js";
 import { useHeading } from "../../parts/heading.js";
 import { ProblemText } from "../../parts/problem/problem.js";
@@ -44,22 +44,23 @@ export function Screen() {
   });
   const shared = { t, known, busy, act };
   const items = (mine.answer?.items ?? []).filter(({ status }) => status === "waiting" || status === "paired");
-  const lost = mine.problem ?? pool.problem ?? unknown;
   return html`<${Frame} title=${t("title")}>
     <p>${t("about")}</p>
-    <${ProblemText} problem=${problem ?? lost} />
-    ${lost && html`<p><button type="button" onClick=${() => (unknown ? location.reload() : (mine.ask(), pool.ask()))}>${t("again")}</button></p>`}
+    <${ProblemText} problem=${problem} dismiss=${() => setProblem(null)} />
     <section class="offers-part" aria-labelledby="mine">
       <h2 id="mine" ref=${heading} class="offers-title" tabindex="-1">${t("mine")}</h2>
-      ${items.length === 0 ? html`<p>${t(signedIn && !mine.answer && !mine.problem ? "loading" : "none")}</p>`
+      ${signedIn && html`<${Asked} ...${mine} />`}
+      ${items.length === 0 ? (!signedIn || mine.answer) && html`<p>${t("none")}</p>`
         : html`<ul class="offers">${items.map((one) => html`<li key=${one.id}><${Mine} ...${shared} seek=${one} me=${signedIn.player.username} /></li>`)}</ul>`}
     </section>
     <section class="offers-part" aria-labelledby="pool">
       <h2 id="pool">${t("pool")}</h2>
+      <${Asked} ...${pool} />
       <${Pool} ...${shared} answer=${pool.answer} mine=${items} seek=${seek} guest=${signedIn?.player.guest ?? true} />
     </section>
     <section class="offers-part" aria-labelledby="new">
       <h2 id="new">${t("new")}</h2>
+      <${Asked} answer=${known} problem=${unknown} ask=${() => location.reload()} />
       ${known && html`<${SeekForm} t=${t} known=${known} busy=${busy} seek=${seek} guest=${signedIn?.player.guest ?? true} />`}
     </section>
   <//>`;
@@ -95,7 +96,7 @@ function Mine({ t, known, busy, act, seek, me }) {
 }
 
 function Pool({ t, known, busy, answer, mine, seek, guest }) {
-  if (!answer) return html`<p role="status">${t("loading")}</p>`;
+  if (!answer) return null;
   if (answer.items.length === 0) return html`<p>${t("pool-none")}</p>`;
   const sought = mine.filter(({ status }) => status === "waiting").map(sameness);
   return html`<ul class="offers">${answer.items.map((wish) => html`<li key=${sameness(wish)}>

@@ -1,7 +1,6 @@
 export const STRINGS = {
   "pt-BR": {
     title: "Procurar adversário", about: "Diga o que quer jogar. Assim que alguém procurar o mesmo, a mesa se forma sozinha, mesmo com você longe daqui.",
-    again: "Tentar de novo", loading: "Um momento…",
     mine: "O que você procura", none: "Você não está procurando nada.", with: "em dupla: {name}",
     searching: "Procurando…", paired: "Mesa formada!", asked: "{name} quer jogar em dupla com você", "partner-waits": "Esperando {name} aceitar a dupla…",
     go: "Ir para a mesa", agree: "Aceitar", refuse: "Recusar", end: "Parar de procurar",
@@ -15,7 +14,6 @@ export const STRINGS = {
   },
   en: {
     title: "Look for an opponent", about: "Say what you want to play. As soon as somebody looks for the same, the table forms by itself, even while you are away.",
-    again: "Try again", loading: "One moment…",
     mine: "What you look for", none: "You look for nothing.", with: "as a pair: {name}",
     searching: "Looking…", paired: "A table was found!", asked: "{name} wants to play as a pair with you", "partner-waits": "Waiting for {name} to agree…",
     go: "Go to the table", agree: "Agree", refuse: "Refuse", end: "Stop looking",
@@ -29,7 +27,6 @@ export const STRINGS = {
   },
   es: {
     title: "Buscar rival", about: "Di qué quieres jugar. En cuanto alguien busque lo mismo, la mesa se forma sola, aunque no estés aquí.",
-    again: "Intentar de nuevo", loading: "Un momento…",
     mine: "Lo que buscas", none: "No estás buscando nada.", with: "en pareja: {name}",
     searching: "Buscando…", paired: "¡Mesa formada!", asked: "{name} quiere jugar en pareja contigo", "partner-waits": "Esperando a que {name} acepte…",
     go: "Ir a la mesa", agree: "Aceptar", refuse: "Rechazar", end: "Dejar de buscar",
@@ -43,7 +40,6 @@ export const STRINGS = {
   },
   it: {
     title: "Cerca un avversario", about: "Di’ che cosa vuoi giocare. Appena qualcuno cerca lo stesso, il tavolo si forma da solo, anche se non sei qui.",
-    again: "Riprova", loading: "Un momento…",
     mine: "Quello che cerchi", none: "Non stai cercando niente.", with: "in coppia: {name}",
     searching: "Cerco…", paired: "Tavolo trovato!", asked: "{name} vuole giocare in coppia con te", "partner-waits": "Aspetto che {name} accetti…",
     go: "Vai al tavolo", agree: "Accetta", refuse: "Rifiuta", end: "Smetti di cercare",

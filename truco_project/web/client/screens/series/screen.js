@@ -1,19 +1,17 @@
 // A series, a queda: how it stands, and its matches.
 import { useWords } from "../../i18n/index.js";
-import { useAsked } from "../../parts/asked.js";
+import { Asked, useAsked } from "../../parts/asked/asked.js";
 import { Frame } from "../../parts/frame/frame.js";
 import { useSeatNames } from "../../parts/offer/offer.js";
-import { ProblemText } from "../../parts/problem/problem.js";
 import { html } from "../../ui.js";
 import { STRINGS } from "./strings.js";
 
 export function Screen({ id }) {
   const t = useWords(STRINGS);
-  const { answer, problem, ask } = useAsked(`/series/${id}`, { every: 20, told: true });
+  const asked = useAsked(`/series/${id}`, { every: 20, told: true });
   return html`<${Frame} title=${t("title")}>
-    ${problem?.code === "not_found" ? html`<p>${t("gone")}</p>` : html`<${ProblemText} problem=${problem} />`}
-    ${problem && problem.code !== "not_found" && html`<p role="status">${answer ? t("stale") : ""} <button type="button" onClick=${ask}>${t("again")}</button></p>`}
-    ${answer ? html`<${Series} t=${t} series=${answer} />` : !problem && html`<p role="status">${t("loading")}</p>`}
+    ${asked.problem?.code === "not_found" ? html`<p>${t("gone")}</p>` : html`<${Asked} ...${asked} />`}
+    ${asked.answer && html`<${Series} t=${t} series=${asked.answer} />`}
   <//>`;
 }
 

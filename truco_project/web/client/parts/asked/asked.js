@@ -1,10 +1,13 @@
 // What an address of the API answers, kept up to date while somebody looks.
-import { get } from "../api.js";
-import { setClock } from "../clock.js";
-import { session } from "../session.js";
-import { useStore } from "../store.js";
-import { follow } from "../stream.js";
-import { useCallback, useEffect, useRef, useState } from "../ui.js";
+import { get } from "../../api.js";
+import { setClock } from "../../clock.js";
+import { useWords } from "../../i18n/index.js";
+import { session } from "../../session.js";
+import { useStore } from "../../store.js";
+import { follow } from "../../stream.js";
+import { html, useCallback, useEffect, useRef, useState } from "../../ui.js";
+import { ProblemText } from "../problem/problem.js";
+import { STRINGS } from "./strings.js";
 
 /**
  * `answer` (null until there is one), `problem` if the last question had none, `ask` to ask at once.
@@ -68,4 +71,12 @@ export function useAsked(path, { every = null, told = false, hears = null } = {}
   }, [path, every, told, token]);
   const ask = useCallback(() => asking.current(), []);
   return { answer, problem, ask };
+}
+
+/** What is to be said of an answer that isn't there yet, or may be old. */
+export function Asked({ answer, problem, ask }) {
+  const t = useWords(STRINGS);
+  if (!problem) return answer ? null : html`<p role="status">${t("loading")}</p>`;
+  return html`<${ProblemText} problem=${problem} />
+    <p role="status">${answer ? t("stale") : ""} <button type="button" onClick=${ask}>${t("again")}</button></p>`;
 }

@@ -112,11 +112,14 @@ def test_two_who_look_for_the_same_are_paired(server: Server, browser: Browser) 
 
 
 def test_who_looks_no_longer_is_not_found(server: Server, browser: Browser, bia: Guest) -> None:
-    with window(browser, f"{server.address}/seeks", session=bia.session) as page:
+    with window(browser, f"{server.address}/seeks", session=bia.session, expected="400") as page:
         page.get_by_label("Mineiro, em duplas").check()
         page.get_by_role("button", name="Procurar", exact=True).click()
         page.get_by_role("button", name="Parar de procurar").click()
         expect(page.get_by_text("Você não está procurando nada.")).to_be_visible()
+        page.get_by_label("Parceiro (nome, se já tiver)").fill(bia.name)
+        page.get_by_role("button", name="Procurar", exact=True).click()
+        expect(page.locator("form").get_by_role("alert")).to_contain_text("Uma pessoa só pode sentar em um lugar.")
     assert [seek["status"] for seek in bia.get("/seeks")["items"]] == ["withdrawn"]
 
 

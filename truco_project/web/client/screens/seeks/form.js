@@ -1,4 +1,5 @@
 // What to look for, and whom to be content with.
+import { ProblemText } from "../../parts/problem/problem.js";
 import { ClockChoice } from "../../parts/wish/clock_choice.js";
 import { Check, Choice, Name } from "../../parts/wish/fields.js";
 import { RuleChoice } from "../../parts/wish/rule_choice.js";
@@ -8,7 +9,7 @@ import { html, useState } from "../../ui.js";
 
 const ANY = "any";
 
-export function SeekForm({ t, known, busy, seek, guest }) {
+export function SeekForm({ t, known, busy, problem, seek, guest }) {
   const [wish, setWish] = useState(() => ({ ...usualWish(known), rated: true, range: "200", conduct: "0", partner: "" }));
   const change = (part) => setWish((before) => ({ ...before, ...part }));
   const pairs = variantOf(known, wish).seats > 2;
@@ -35,6 +36,7 @@ export function SeekForm({ t, known, busy, seek, guest }) {
         ${pairs && html`<${Name} label=${t("partner")} value=${wish.partner} set=${(partner) => change({ partner })} required=${false} />`}
       </div>
     </fieldset>
+    <${ProblemText} problem=${problem} />
     <button class="main wish-go" disabled=${busy}>${t("look")}</button>
   </form>`;
 }

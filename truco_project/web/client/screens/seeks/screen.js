@@ -22,31 +22,32 @@ export function Screen() {
   const signedIn = useStore(session);
   const [heading, toHeading] = useHeading();
   const [busy, setBusy] = useState(false);
-  const [problem, setProblem] = useState(null);
+  // A refusal is shown where it was asked for: this page is long.
+  const [problem, setProblem] = useState({});
   const mine = useAsked(signedIn ? "/seeks" : null, { told: true, hears: ({ event }) => event === "paired" && announce(t("paired")) });
   const pool = useAsked(POOL, { every: 10 });
-  async function act(action) {
+  async function act(action, where = "lists") {
     setBusy(true);
-    setProblem(null);
+    setProblem({});
     try {
       await action();
       toHeading();
     } catch (refused) {
-      setProblem(refused);
+      setProblem({ [where]: refused });
     }
     setBusy(false);
     mine.ask();
     pool.ask();
   }
-  const seek = (body) => act(async () => {
+  const seek = (body, where) => act(async () => {
     await someone();
     await post("/seeks", body, { key: newKey() });
-  });
+  }, where);
   const shared = { t, known, busy, act };
   const items = (mine.answer?.items ?? []).filter(({ status }) => status === "waiting" || status === "paired");
   return html`<${Frame} title=${t("title")}>
     <p>${t("about")}</p>
-    <${ProblemText} problem=${problem} dismiss=${() => setProblem(null)} />
+    <${ProblemText} problem=${problem.lists} dismiss=${() => setProblem({})} />
     <section class="offers-part" aria-labelledby="mine">
       <h2 id="mine" ref=${heading} class="offers-title" tabindex="-1">${t("mine")}</h2>
       ${signedIn && html`<${Asked} ...${mine} />`}
@@ -61,7 +62,7 @@ export function Screen() {
     <section class="offers-part" aria-labelledby="new">
       <h2 id="new">${t("new")}</h2>
       <${Asked} answer=${known} problem=${unknown} ask=${() => location.reload()} />
-      ${known && html`<${SeekForm} t=${t} known=${known} busy=${busy} seek=${seek} guest=${signedIn?.player.guest ?? true} />`}
+      ${known && html`<${SeekForm} t=${t} known=${known} busy=${busy} problem=${problem.form} seek=${(body) => seek(body, "form")} guest=${signedIn?.player.guest ?? true} />`}
     </section>
   <//>`;
 }

@@ -14,6 +14,7 @@ export function ProblemText({ problem, dismiss = null }) {
 
 function sentence(t, { code, body, wait, status }) {
   if (code === "throttled") return t("throttled", { n: Math.max(1, Math.ceil(wait)) });
-  if (code in STRINGS["pt-BR"]) return t(code);
-  return body?.errors?.[0]?.detail ?? body?.detail ?? t("other", { status });
+  const [wrong] = body?.errors ?? [];
+  for (const known of [code, wrong?.code]) if (known in STRINGS["pt-BR"]) return t(known);
+  return wrong?.detail ?? body?.detail ?? t("other", { status });
 }

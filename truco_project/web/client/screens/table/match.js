@@ -1,6 +1,8 @@
 // A match as it is now: by the stream, by the answers to what one does, and asked for again whenever in doubt.
 import { get, newKey, post } from "../../api.js";
 import { setClock } from "../../clock.js";
+import { session } from "../../session.js";
+import { useStore } from "../../store.js";
 import { follow } from "../../stream.js";
 import { useCallback, useEffect, useRef, useState } from "../../ui.js";
 
@@ -9,6 +11,8 @@ import { useCallback, useEffect, useRef, useState } from "../../ui.js";
  * once more, `act(action)` and `resolve`. `happened` hears each new event once, in order; `said` each message.
  */
 export function useMatch(id, { happened, said }) {
+  // Whoever sits down as a guest looks on with other eyes: the stream is another.
+  const token = useStore(session)?.token;
   const [view, setView] = useState(null);
   const [live, setLive] = useState("connecting");
   const [acting, setActing] = useState(false);
@@ -77,7 +81,7 @@ export function useMatch(id, { happened, said }) {
       },
     });
     return close;
-  }, [id]);
+  }, [id, token]);
 
   const busy = useRef(false);
   const send = useCallback(async (body, key) => {

@@ -2,6 +2,7 @@ import { useWords } from "../../i18n/index.js";
 import { announce } from "../../parts/announcer.js";
 import { Frame, useTitle } from "../../parts/frame/frame.js";
 import { ProblemText } from "../../parts/problem/problem.js";
+import { Room } from "../../parts/room/room.js";
 import { html, useCallback, useEffect, useState } from "../../ui.js";
 import { Calls } from "./calls.js";
 import { Felt } from "./felt.js";
@@ -17,7 +18,6 @@ import { isBot, nameOfSeat } from "./seats.js";
 import { useSeen } from "./seen.js";
 import { STRINGS } from "./strings.js";
 import { Talk, useTalk } from "./talk.js";
-import { Waiting } from "./waiting.js";
 
 export function Screen({ id }) {
   const t = useWords(STRINGS);
@@ -54,12 +54,12 @@ export function Screen({ id }) {
     <header>
       <a class="button home" href="/" aria-label=${t("to-start")}><${Icon} path="M14 5l-7 7 7 7" /></a>
       <h1 class="unseen">${titleOf(t, view)}</h1>
-      <${Score} t=${t} view=${view} />
+      ${view.status === "open" ? html`<span class="scores"></span>` : html`<${Score} t=${t} view=${view} />`}
       ${mine && html`<button type="button" aria-label=${t("talk")} onClick=${() => setOpen("talk")}><${Icon} path="M4 5h16v11h-9l-4 4v-4H4Z" /></button>`}
       <button type="button" aria-label=${t("menu")} onClick=${() => setOpen("menu")}><${Icon} path="M5 7h14M5 12h14M5 17h14" /></button>
     </header>
     ${live === "lost" && !view.result && html`<p class="offline" role="status">${t("lost")}</p>`}
-    ${view.status === "open" && html`<${Waiting} t=${t} view=${view} accept=${match.accept} />`}
+    ${view.status === "open" && html`<${Room} match=${view} changed=${match.accept} />`}
     ${view.result ? html`<div class="felt over">
         <${Result} t=${t} view=${view} accept=${match.accept} />
         ${view.last_hand && html`<${LastHand} t=${t} view=${view} />`}

@@ -1,0 +1,90 @@
+import { post } from "../../api.js";
+import { useWords } from "../../i18n/index.js";
+import { announce } from "../../parts/announcer.js";
+import { Asked, useAsked } from "../../parts/asked/asked.js";
+import { Frame } from "../../parts/frame/frame.js";
+import { useHeading } from "../../parts/heading.js";
+import { Offer } from "../../parts/offer/offer.js";
+import { ProblemText } from "../../parts/problem/problem.js";
+import { takeSeat } from "../../parts/room/take.js";
+import { useVariants } from "../../parts/terms/variants.js";
+import { Name } from "../../parts/wish/fields.js";
+import { go, has } from "../../router.js";
+import { session } from "../../session.js";
+import { useStore } from "../../store.js";
+import { html, useState } from "../../ui.js";
+import { STRINGS } from "./strings.js";
+
+export function Screen() {
+  const t = useWords(STRINGS);
+  const signedIn = useStore(session);
+  return html`<${Frame} title=${t("title")}>
+    <${Challenge} t=${t} />
+    ${signedIn
+      ? ["received", "sent"].map((direction) => html`<${List} key=${direction} t=${t} direction=${direction} />`)
+      : html`<p>${t("nobody")} ${has("/sign-in") && html`<a href="/sign-in">${t("sign-in")}</a>`}</p>`}
+  <//>`;
+}
+
+/** Whom to play; the rest is chosen with the match. */
+function Challenge({ t }) {
+  const [name, setName] = useState("");
+  function ask(event) {
+    event.preventDefault();
+    go(`/new?with=${encodeURIComponent(name)}`);
+  }
+  return html`<form class="wish-line" onSubmit=${ask}>
+    <${Name} label=${t("whom")} value=${name} set=${setName} />
+    <button class="main">${t("challenge")}</button>
+  </form>`;
+}
+
+function List({ t, direction }) {
+  const { known } = useVariants();
+  const [heading, toHeading] = useHeading();
+  const asked = useAsked(`/me/challenges?direction=${direction}`, {
+    told: true,
+    hears: ({ event, data }) => direction === "received" && event === "challenge" && announce(t("new", { name: data.creator })),
+  });
+  const { answer } = asked;
+  const done = () => {
+    toHeading();
+    asked.ask();
+  };
+  return html`<section class="offers-part" aria-labelledby=${direction}>
+    <h2 id=${direction} ref=${heading} class="offers-title" tabindex="-1">${t(direction)}</h2>
+    <${Asked} ...${asked} />
+    ${answer && (answer.items.length === 0 ? html`<p>${t(`${direction}-none`)}</p>`
+      : html`<ul class="offers">${answer.items.map((match) => html`<li key=${match.id}>
+          <${Row} t=${t} known=${known} match=${match} direction=${direction} done=${done} /></li>`)}</ul>`)}
+  </section>`;
+}
+
+function Row({ t, known, match, direction, done }) {
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState(null);
+  async function act(action) {
+    setBusy(true);
+    setProblem(null);
+    try {
+      await action();
+    } catch (refused) {
+      setProblem(refused);
+    }
+    setBusy(false);
+  }
+  const accept = () => act(async () => go(`/matches/${(await takeSeat(match)).id}`));
+  const end = (path) => act(async () => {
+    await post(`/matches/${match.id}/${path}`);
+    done();
+  });
+  return html`<${Offer} known=${known} match=${match}>
+    ${direction === "received" ? html`
+      <button type="button" class="main" disabled=${busy} onClick=${accept}>${t("accept")}</button>
+      <button type="button" disabled=${busy} onClick=${() => end("decline")}>${t("decline")}</button>`
+      : html`
+      <a class="button" href=${`/matches/${match.id}`}>${t("look")}</a>
+      <button type="button" disabled=${busy} onClick=${() => end("withdraw")}>${t("withdraw")}</button>`}
+    <${ProblemText} problem=${problem} dismiss=${() => setProblem(null)} />
+  <//>`;
+}

@@ -1,0 +1,92 @@
+import { newKey, newSeed, post } from "../../api.js";
+import { useWords } from "../../i18n/index.js";
+import { Asked } from "../../parts/asked/asked.js";
+import { Frame } from "../../parts/frame/frame.js";
+import { ProblemText } from "../../parts/problem/problem.js";
+import { someone } from "../../parts/someone.js";
+import { useVariants } from "../../parts/terms/variants.js";
+import { ClockChoice } from "../../parts/wish/clock_choice.js";
+import { Check, Choice, Pick } from "../../parts/wish/fields.js";
+import { RuleChoice } from "../../parts/wish/rule_choice.js";
+import { VariantChoice } from "../../parts/wish/variant_choice.js";
+import { bodyOf, usualWish, variantOf } from "../../parts/wish/wish.js";
+import { go } from "../../router.js";
+import { session } from "../../session.js";
+import { useStore } from "../../store.js";
+import { html, useId, useState } from "../../ui.js";
+import { SeatChoice, against, seatsFor, seatsOf } from "./seats.js";
+import { STRINGS } from "./strings.js";
+
+export function Screen() {
+  const t = useWords(STRINGS);
+  const { known, problem } = useVariants();
+  return html`<${Frame} title=${t("title")}>
+    <${Asked} answer=${known} problem=${problem} ask=${() => location.reload()} />
+    ${known && html`<${Form} t=${t} known=${known} />`}
+  <//>`;
+}
+
+/** `?with=bia` asks bia to sit across; `?variant=` begins with another game. */
+function Form({ t, known }) {
+  const [wish, setWish] = useState(() => {
+    const given = new URLSearchParams(location.search);
+    const usual = usualWish(known, given.get("variant") ?? undefined);
+    const asked = given.get("with") ? against(given.get("with")) : [];
+    return { ...usual, others: seatsFor(variantOf(known, usual).seats, asked), visibility: "public", rated: true, best_of: "1", signals: false, forced: true };
+  });
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState(null);
+  const guest = useStore(session)?.player.guest ?? true;
+  const visibility = useId();
+  const change = (part) => setWish((before) => {
+    const next = { ...before, ...part };
+    return { ...next, others: seatsFor(variantOf(known, next).seats, next.others) };
+  });
+  const pairs = variantOf(known, wish).seats > 2;
+  const alone = wish.others.every(({ kind }) => kind.startsWith("bot:"));
+
+  async function open(event) {
+    event.preventDefault();
+    setBusy(true);
+    setProblem(null);
+    try {
+      go(await opened({ ...wish, signals: pairs && wish.signals }));
+    } catch (refused) {
+      setProblem(refused);
+      setBusy(false);
+    }
+  }
+  return html`<form onSubmit=${open}>
+    <${VariantChoice} known=${known} wish=${wish} change=${change} />
+    <${SeatChoice} t=${t} bots=${known.bots} others=${wish.others} change=${(others) => change({ others })} />
+    <${ClockChoice} known=${known} wish=${wish} change=${change} />
+    ${!alone && html`<fieldset class="wish"><legend>${t("who")}</legend>
+      <div class="wish-picks">${["public", "private"].map((kind) => html`
+        <${Pick} key=${kind} name=${visibility} on=${wish.visibility === kind} choose=${() => change({ visibility: kind })}>
+          <strong>${t(kind)}</strong><small>${t(`${kind}-about`)}</small>
+        <//>`)}</div>
+    </fieldset>`}
+    <${RuleChoice} known=${known} wish=${wish} change=${change} />
+    <fieldset class="wish"><legend>${t("more")}</legend>
+      <${Choice} label=${t("series")} value=${wish.best_of} set=${(best_of) => change({ best_of })}
+        choices=${["1", "3", "5"].map((n) => [n, t(`best-of-${n}`)])} />
+      ${guest ? html`<p class="soft">${t("guest")}</p>`
+        : html`<${Check} on=${wish.rated} set=${(rated) => change({ rated })} label=${t("rated")} about=${t("rated-about")} />`}
+      ${pairs && html`<${Check} on=${wish.signals} set=${(signals) => change({ signals })} label=${t("signals")} about=${t("signals-about")} />`}
+      <${Check} on=${wish.forced} set=${(forced) => change({ forced })} label=${t("forced")} about=${t("forced-about")} />
+    </fieldset>
+    <${ProblemText} problem=${problem} />
+    <button class="main wish-go" disabled=${busy}>${t(busy ? "busy" : alone ? "play" : "open")}</button>
+  </form>`;
+}
+
+/** The address of the match, to which its creator has given a seed: so it begins as soon as all seats are taken. */
+async function opened({ others, visibility, rated, best_of, signals, forced, ...wish }) {
+  await someone();
+  const body = {
+    ...bodyOf(wish), seats: seatsOf(others), visibility, rated, signals, forced, ...(best_of > 1 && { series: { best_of: Number(best_of) } }),
+  };
+  const { id, commitment } = await post("/matches", body, { key: newKey() });
+  await post(`/matches/${id}/seed`, { client_seed: newSeed(), commitment });
+  return `/matches/${id}`;
+}

@@ -1,0 +1,35 @@
+// A series, a queda: how it stands, and its matches.
+import { useWords } from "../../i18n/index.js";
+import { Asked, useAsked } from "../../parts/asked/asked.js";
+import { Frame } from "../../parts/frame/frame.js";
+import { useSeatNames } from "../../parts/offer/offer.js";
+import { html } from "../../ui.js";
+import { STRINGS } from "./strings.js";
+
+export function Screen({ id }) {
+  const t = useWords(STRINGS);
+  const asked = useAsked(`/series/${id}`, { every: 20, told: true });
+  return html`<${Frame} title=${t("title")}>
+    ${asked.problem?.code === "not_found" ? html`<p>${t("gone")}</p>` : html`<${Asked} ...${asked} />`}
+    ${asked.answer && html`<${Series} t=${t} series=${asked.answer} />`}
+  <//>`;
+}
+
+function Series({ t, series }) {
+  const nameAt = useSeatNames();
+  const latest = series.matches.at(-1);
+  const team = latest.my_seat === null ? 0 : latest.seats[latest.my_seat].team;
+  const nameOf = (one) => latest.seats.filter((seat) => seat.team === one).map((seat) => nameAt(latest, seat)).join(" + ");
+  const state = series.winner !== null ? t("won", { team: nameOf(series.winner) }) : t(series.is_over ? "undecided" : "goes-on");
+  return html`
+    <p>${t("best-of", { n: series.best_of })}</p>
+    <div class="series-standing">
+      <span>${nameOf(team)}</span><strong>${series.wins[team]} × ${series.wins[1 - team]}</strong><span>${nameOf(1 - team)}</span>
+    </div>
+    <p role="status">${state}</p>
+    <ol class="offers">${series.matches.map((match) => html`<li key=${match.id}><a class="button series-game" href=${`/matches/${match.id}`}>
+      <span>${t("game", { n: match.series.game })}</span>
+      <span class="soft">${t(`is-${match.status}`)}</span>
+      <strong>${match.score[team]} × ${match.score[1 - team]}</strong>
+    </a></li>`)}</ol>`;
+}

@@ -2,4 +2,12 @@
 export const SCREENS = [
   { path: "/", load: () => import("./start/screen.js") },
   { path: "/matches/:id", load: () => import("./table/screen.js") },
+  { path: "/leaderboards", load: () => import("./leaderboards/screen.js") },
+  { path: "/leaderboards/:variant", load: () => import("./leaderboards/screen.js") },
+  { path: "/notices", load: () => import("./notices/screen.js") },
+  { path: "/players/:name", load: () => import("./player/screen.js") },
+  { path: "/register", load: () => import("./register/screen.js") },
+  { path: "/settings", load: () => import("./settings/screen.js") },
+  { path: "/settings/:part", load: () => import("./settings/screen.js") },
+  { path: "/sign-in", load: () => import("./sign_in/screen.js") },
 ];

@@ -60,7 +60,7 @@ export function Field({ name, label, hint, required = true, ...rest }) {
 
 /** By field, those of the fields that are there. */
 function faultsOf(t, { code, body }, form) {
-  const named = (body?.errors ?? []).map((error) => [error.pointer.split("/")[1], error]);
+  const named = (body?.errors ?? []).map((error) => [error.pointer?.split("/")[1], error]);
   const told = code in FIELD_OF ? [[FIELD_OF[code], { code }]] : named;
   const known = told.filter(([name]) => form.elements[name]);
   return Object.fromEntries(known.map(([name, error]) => [name, sentence(t, name, error)]));

@@ -8,7 +8,6 @@ export const STRINGS = {
     password_too_similar: "Parecida demais com o nome.",
     not_authenticated: "Nome ou senha errados.", wrong_password: "A senha de agora não é esta.",
     "email.invalid": "Isto não é um endereço de e-mail.", email_unavailable: "Este servidor não manda e-mails.",
-    address_refused: "Só um endereço https público, na porta 443.",
   },
   en: {
     blank: "Please fill this in.",
@@ -19,7 +18,6 @@ export const STRINGS = {
     password_too_similar: "Too much like the name.",
     not_authenticated: "Wrong name or password.", wrong_password: "This is not the present password.",
     "email.invalid": "This is no e-mail address.", email_unavailable: "This server sends no e-mail.",
-    address_refused: "Only a public https address, on port 443.",
   },
   es: {
     blank: "Falta completar esto.",
@@ -30,7 +28,6 @@ export const STRINGS = {
     password_too_similar: "Se parece demasiado al nombre.",
     not_authenticated: "Nombre o contraseña incorrectos.", wrong_password: "No es la contraseña actual.",
     "email.invalid": "Esto no es una dirección de correo.", email_unavailable: "Este servidor no envía correos.",
-    address_refused: "Solo una dirección https pública, en el puerto 443.",
   },
   it: {
     blank: "Manca questo campo.",
@@ -41,6 +38,5 @@ export const STRINGS = {
     password_too_similar: "Somiglia troppo al nome.",
     not_authenticated: "Nome o password sbagliati.", wrong_password: "Non è la password attuale.",
     "email.invalid": "Non è un indirizzo e-mail.", email_unavailable: "Questo server non manda e-mail.",
-    address_refused: "Solo un indirizzo https pubblico, sulla porta 443.",
   },
 };

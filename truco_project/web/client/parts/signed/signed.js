@@ -6,6 +6,8 @@ import { useStore } from "../../store.js";
 import { html } from "../../ui.js";
 import { STRINGS } from "./strings.js";
 
+const DOORS = ["/sign-in", "/register"];
+
 export function SignedIn({ children }) {
   const t = useWords(STRINGS);
   const signedIn = useStore(session);
@@ -25,7 +27,8 @@ export function KeepGuest() {
 }
 
 /** A path that afterwards leads back to where one is now. */
-const andBack = (path) => `${path}?next=${encodeURIComponent(location.pathname + location.search)}`;
+const andBack = (path) =>
+  `${path}${DOORS.includes(location.pathname) ? location.search : `?next=${encodeURIComponent(location.pathname + location.search)}`}`;
 
 /** Where to go on: a screen of this client, whatever the address says. */
 export function whereNext() {

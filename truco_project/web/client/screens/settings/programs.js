@@ -8,7 +8,6 @@ import { session } from "../../session.js";
 import { useStore } from "../../store.js";
 import { html, useState } from "../../ui.js";
 import { Used, isSession, useEnding } from "./sessions.js";
-import { Webhooks } from "./webhooks.js";
 
 const SCOPES = ["read", "play", "challenge", "webhooks", "account"];
 const USUAL = ["read", "play"];
@@ -19,10 +18,7 @@ export function Programs({ t }) {
     <h2>${t("apps")}</h2><${Apps} t=${t} />
     <h2>${t("tokens")}</h2>
     <p class="soft">${t("tokens-about")} <a href="/api/v1/docs">${t("docs")}</a></p>
-    <${Tokens} t=${t} player=${player} />
-    <h2>${t("webhooks")}</h2>
-    <p class="soft">${t("webhooks-about")}</p>
-    <${Webhooks} t=${t} />`;
+    <${Tokens} t=${t} player=${player} />`;
 }
 
 function Apps({ t }) {
@@ -86,7 +82,7 @@ function Tokens({ t, player }) {
 }
 
 /** What is shown this once. */
-export function Secret({ t, text }) {
+function Secret({ t, text }) {
   const [copied, setCopied] = useState(false);
   const copy = () => navigator.clipboard.writeText(text).then(() => setCopied(true), () => setCopied(false));
   return html`<div class="secret" role="status">

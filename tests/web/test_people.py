@@ -1,6 +1,7 @@
 """Other people: leaderboards, profiles, blocks, reports, and what one was told of them."""
 
 import re
+from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, expect
@@ -91,7 +92,7 @@ def test_notices_are_read_and_lead_to_their_match(
         challenge = page.get_by_role("link", name=re.compile("desafio"))
         expect(challenge).to_contain_text(bia.name)
         page.get_by_role("button", name="Marcar tudo como lido").click()
-        expect(page.get_by_text("0 não lidos")).to_be_visible()
+        expect(page.get_by_text("Tudo lido.")).to_be_visible()
         assert ana.ask("GET", "/me/notices")["unread"] == 0
         challenge.click()
         expect(page).to_have_url(re.compile("/matches/"))
@@ -105,8 +106,8 @@ def test_these_screens_can_be_used_by_everybody(
     parts = ["", "/notices", "/account", "/sessions", "/vacation", "/blocks", "/programs"]
     paths = [f"/settings{part}" for part in parts]
     paths += ["/notices", "/leaderboards", f"/players/{bia.name}", f"/players/{ana.name}"]
-    small = {"viewport": {"width": 320, "height": 568}, "color_scheme": scheme}
-    found = {}
+    small: dict[str, Any] = {"viewport": {"width": 320, "height": 568}, "color_scheme": scheme}
+    found: dict[str, Any] = {}
     with window(browser, server.address, session=ana.session, **small) as page:
         for path in paths:
             page.goto(server.address + path)

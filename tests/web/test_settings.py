@@ -17,14 +17,14 @@ def test_notices_are_chosen_by_kind_and_channel_and_kept(server: Server, browser
         page.get_by_label("Partida acabou: E-mail").uncheck()
         page.get_by_label("Fuso horário").select_option("Europe/Rome")
         page.get_by_label("Horas de silêncio").check()
-        page.get_by_label("Das").fill("23:30")
+        page.get_by_role("textbox", name="Das").fill("23:30")
         expect(page.get_by_text("Salvo.")).to_be_visible()
         with page.expect_response(re.compile("/me/notices/settings")):
             page.reload()
         expect(page.get_by_label("Um desafio: E-mail")).not_to_be_checked()
         expect(page.get_by_label("Um desafio: Aqui")).to_be_checked()
         expect(page.get_by_label("Fuso horário")).to_have_value("Europe/Rome")
-        expect(page.get_by_label("Das")).to_have_value("23:30")
+        expect(page.get_by_role("textbox", name="Das")).to_have_value("23:30")
     kept = ana.ask("GET", "/me/notices/settings")
     assert kept["channels"]["email"] == ["turn", "reminder"]
     assert kept["quiet_hours"] == {"start": "23:30", "end": "07:00"}

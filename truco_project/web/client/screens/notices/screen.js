@@ -48,7 +48,7 @@ function Inbox({ t, page: { value, set } }) {
   const open = ({ id }) => post("/me/notices/read", { ids: [id] }).catch(() => {});
   if (value.items.length === 0) return html`<p>${t("none")}</p>`;
   return html`
-    <div class="choices"><p role="status">${t("unread", { n: value.unread })}</p>
+    <div class="choices"><p role="status">${value.unread > 0 ? t("unread", { n: value.unread }) : t("all-read")}</p>
       ${value.unread > 0 && html`<button type="button" onClick=${readAll}>${t("read-all")}</button>`}</div>
     <${ProblemText} problem=${problem} />
     <ul class="rows">${value.items.map((one) => html`<li key=${one.id}>

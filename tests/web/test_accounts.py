@@ -112,6 +112,8 @@ def test_the_links_of_letters_lead_to_a_confirmed_address_and_a_new_password(
         expect(mail.get_by_text("Falta confirmar carteira@example.org")).to_be_visible()
         page.goto(link_in_a_letter(home, "/account/email/"))
         page.get_by_role("button").click()
+        page.get_by_role("banner").get_by_role("link").click()
+        expect(page.get_by_role("button", name="Jogar agora")).to_be_visible()
         page.goto(f"{server.address}/settings/account")
         expect(page.get_by_text("Seu endereço: carteira@example.org.")).to_be_visible()
         page.get_by_role("link", name="Esqueci a senha").click()

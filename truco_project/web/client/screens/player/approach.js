@@ -26,7 +26,7 @@ export function Approach({ t, player }) {
   }
   return html`
     <div class="choices">
-      ${has("/challenges") && !blocked && html`<a class="button main" href=${`/challenges?player=${player}`}>${t("challenge")}</a>`}
+      ${has("/new") && !blocked && html`<a class="button main" href=${`/new?with=${player}`}>${t("challenge")}</a>`}
       ${blocks.value && html`<button type="button" disabled=${busy} onClick=${turn}>${t(blocked ? "unblock" : "block")}</button>`}
       <button type="button" onClick=${() => setReporting(true)}>${t("report")}</button>
     </div>

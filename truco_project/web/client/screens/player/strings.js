@@ -12,7 +12,7 @@ export const STRINGS = {
     provisional: { one: "pontos, provisórios: {n} partida valendo", other: "pontos, provisórios: {n} partidas valendo" },
     unrated: "sem pontos ainda", "won-of": { one: "{n} partida, {share} ganhas", other: "{n} partidas, {share} ganhas" },
     history: { one: "Pontos na última partida: de {from} a {to}; menor {low}, maior {high}", other: "Pontos nas últimas {n} partidas: de {from} a {to}; menor {low}, maior {high}" },
-    "last-matches": "Últimas partidas", "none-public": "Nenhuma partida pública.", versus: "contra {names}", victory: "vitória", defeat: "derrota",
+    "between-us": "Ver essas partidas", "all-matches": "Todas as partidas", "last-matches": "Últimas partidas", "none-public": "Nenhuma partida pública.", versus: "contra {names}", victory: "vitória", defeat: "derrota",
   },
   en: {
     you: "This is you", human: "Player", guest: "Guest", bot_account: "Somebody’s bot", server_bot: "The server’s bot", since: "since",
@@ -27,7 +27,7 @@ export const STRINGS = {
     provisional: { one: "rating, provisional: {n} rated match", other: "rating, provisional: {n} rated matches" },
     unrated: "no rating yet", "won-of": { one: "{n} match, {share} won", other: "{n} matches, {share} won" },
     history: { one: "Rating over the last match: from {from} to {to}; lowest {low}, highest {high}", other: "Rating over the last {n} matches: from {from} to {to}; lowest {low}, highest {high}" },
-    "last-matches": "Latest matches", "none-public": "No public match.", versus: "against {names}", victory: "won", defeat: "lost",
+    "between-us": "See these matches", "all-matches": "All matches", "last-matches": "Latest matches", "none-public": "No public match.", versus: "against {names}", victory: "won", defeat: "lost",
   },
   es: {
     you: "Eres tú", human: "Jugador", guest: "Invitado", bot_account: "Robot de alguien", server_bot: "Robot del servidor", since: "desde",
@@ -42,7 +42,7 @@ export const STRINGS = {
     provisional: { one: "puntos, provisionales: {n} partida puntuada", other: "puntos, provisionales: {n} partidas puntuadas" },
     unrated: "sin puntos aún", "won-of": { one: "{n} partida, {share} ganadas", other: "{n} partidas, {share} ganadas" },
     history: { one: "Puntos en la última partida: de {from} a {to}; mínimo {low}, máximo {high}", other: "Puntos en las últimas {n} partidas: de {from} a {to}; mínimo {low}, máximo {high}" },
-    "last-matches": "Últimas partidas", "none-public": "Ninguna partida pública.", versus: "contra {names}", victory: "victoria", defeat: "derrota",
+    "between-us": "Ver esas partidas", "all-matches": "Todas las partidas", "last-matches": "Últimas partidas", "none-public": "Ninguna partida pública.", versus: "contra {names}", victory: "victoria", defeat: "derrota",
   },
   it: {
     you: "Sei tu", human: "Giocatore", guest: "Ospite", bot_account: "Robot di qualcuno", server_bot: "Robot del server", since: "dal",
@@ -57,6 +57,6 @@ export const STRINGS = {
     provisional: { one: "punti, provvisori: {n} partita valida", other: "punti, provvisori: {n} partite valide" },
     unrated: "ancora senza punti", "won-of": { one: "{n} partita, {share} vinte", other: "{n} partite, {share} vinte" },
     history: { one: "Punti nell’ultima partita: da {from} a {to}; minimo {low}, massimo {high}", other: "Punti nelle ultime {n} partite: da {from} a {to}; minimo {low}, massimo {high}" },
-    "last-matches": "Ultime partite", "none-public": "Nessuna partita pubblica.", versus: "contro {names}", victory: "vinta", defeat: "persa",
+    "between-us": "Vedi queste partite", "all-matches": "Tutte le partite", "last-matches": "Ultime partite", "none-public": "Nessuna partita pubblica.", versus: "contro {names}", victory: "vinta", defeat: "persa",
   },
 };

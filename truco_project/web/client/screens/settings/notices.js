@@ -19,18 +19,20 @@ export function Notices({ t }) {
 function Choices({ t, settings: { value, set, load }, pushes }) {
   const [said, setSaid] = useState("");
   const [problem, setProblem] = useState(null);
-  const queue = useRef(Promise.resolve());
+  const queue = useRef({ last: 0, sent: Promise.resolve() }).current;
   const { email, ...chosen } = value;
-  // Shown at once, sent one after the other: the last choice is the one that stands.
+  // Shown at once, sent one after the other. Each is the whole: what a later one has overtaken isn't sent.
   function choose(change) {
     const next = { ...chosen, ...change };
     set({ ...next, email });
     setSaid("");
-    queue.current = queue.current.then(async () => {
+    const mine = (queue.last += 1);
+    queue.sent = queue.sent.then(async () => {
+      if (mine !== queue.last) return;
       try {
         await put("/me/notices/settings", next);
         setProblem(null);
-        setSaid(t("saved"));
+        if (mine === queue.last) setSaid(t("saved"));
       } catch (refused) {
         setProblem(refused);
         load();

@@ -57,6 +57,8 @@ def test_a_player_is_blocked_shown_as_blocked_and_unblocked(
         row = page.get_by_role("listitem").filter(has_text=bia.name)
         row.get_by_role("button", name="Desbloquear").click()
         expect(page.get_by_text("Você não bloqueou ninguém.")).to_be_visible()
+        # The button is gone; whoever goes by keyboard isn't left nowhere.
+        expect(page.get_by_role("main")).to_be_focused()
     assert ana.ask("GET", "/me/blocks")["items"] == []
 
 

@@ -6,7 +6,7 @@ import re
 from playwright.sync_api import Browser, Route, expect
 
 from tests.deploy.server import Server
-from tests.web.accounts import PASSWORD, Account, registered
+from tests.web.accounts import PASSWORD, Account, asked, registered
 from tests.web.browser import PHONE, window
 
 
@@ -55,6 +55,22 @@ def test_one_goes_on_vacation_and_comes_back(server: Server, browser: Browser) -
         page.get_by_role("button", name="Voltar das férias").click()
         expect(page.get_by_text(re.compile(r"Você tem \d"))).to_be_visible()
     assert ana.ask("GET", "/me/vacation")["since"] is None
+
+
+def test_a_password_is_changed_by_who_knows_the_present_one(server: Server, browser: Browser) -> None:
+    ana = registered(server, "Trocada")
+    with window(browser, f"{server.address}/settings/account", session=ana.session, expected="400") as page:
+        form = page.locator("section", has=page.get_by_role("heading", name="Senha"))
+        form.get_by_label("Senha de agora").fill("not this one")
+        form.get_by_label("Senha nova").fill("another horse battery")
+        form.get_by_label("Senha nova").press("Enter")
+        expect(form.get_by_label("Senha de agora")).to_be_focused()
+        expect(form.get_by_label("Senha de agora")).to_have_accessible_description("A senha de agora não é esta.")
+        form.get_by_label("Senha de agora").fill(PASSWORD)
+        form.get_by_role("button", name="Trocar a senha").press("Enter")
+        expect(form.get_by_text("Senha trocada.")).to_be_visible()
+        expect(form.get_by_role("button", name="Trocar a senha")).to_be_focused()
+    asked(server.address, "POST", "/tokens", {"username": ana.name, "password": "another horse battery"})
 
 
 def test_another_device_is_signed_out_from_here(server: Server, browser: Browser) -> None:

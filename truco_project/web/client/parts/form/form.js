@@ -19,6 +19,7 @@ export function Form({ submit, send, kind = "main", disabled = false, children }
 
   async function onSubmit(event) {
     event.preventDefault();
+    if (busy) return;
     const missing = [...form.current.elements].filter(({ required, value }) => required && value.trim() === "");
     if (missing.length > 0) {
       setProblem({ code: "invalid_request", body: { errors: missing.map(({ name }) => ({ pointer: `/${name}`, code: "blank" })) } });
@@ -40,7 +41,7 @@ export function Form({ submit, send, kind = "main", disabled = false, children }
   return html`<form class="form" ref=${form} noValidate onSubmit=${onSubmit}>
     <${Faults.Provider} value=${faults}>${children}<//>
     ${Object.keys(faults).length === 0 && html`<${ProblemText} problem=${problem} />`}
-    <button type="submit" class=${kind} disabled=${busy || disabled}>${submit}</button>
+    <button type="submit" class=${kind} disabled=${disabled} aria-disabled=${busy ? "true" : undefined}>${submit}</button>
   </form>`;
 }
 

@@ -1,5 +1,6 @@
 import { get, post } from "../../api.js";
 import { language, useWords } from "../../i18n/index.js";
+import { toPage } from "../../parts/focus.js";
 import { Frame } from "../../parts/frame/frame.js";
 import { Loading, useLoaded } from "../../parts/load/load.js";
 import { ProblemText } from "../../parts/problem/problem.js";
@@ -39,6 +40,7 @@ function Inbox({ t, page: { value, set } }) {
   const readAll = () => trying(async () => {
     const { unread } = await post("/me/notices/read", { up_to: value.items[0].id });
     set({ ...value, unread, items: read(value.items) });
+    toPage();
   });
   const more = () => trying(async () => {
     const next = await get(`${PATH}&cursor=${value.next}`);

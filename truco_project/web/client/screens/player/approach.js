@@ -13,6 +13,7 @@ export function Approach({ t, player }) {
   const [reporting, setReporting] = useState(false);
   const blocked = blocks.value?.items.some(({ username }) => username === player);
   async function turn() {
+    if (busy) return;
     setBusy(true);
     setProblem(null);
     try {
@@ -27,7 +28,7 @@ export function Approach({ t, player }) {
   return html`
     <div class="choices">
       ${has("/new") && !blocked && html`<a class="button main" href=${`/new?with=${player}`}>${t("challenge")}</a>`}
-      ${blocks.value && html`<button type="button" disabled=${busy} onClick=${turn}>${t(blocked ? "unblock" : "block")}</button>`}
+      ${blocks.value && html`<button type="button" aria-disabled=${busy ? "true" : undefined} onClick=${turn}>${t(blocked ? "unblock" : "block")}</button>`}
       <button type="button" onClick=${() => setReporting(true)}>${t("report")}</button>
     </div>
     ${blocks.problem && html`<${Loading} of=${blocks} />`}

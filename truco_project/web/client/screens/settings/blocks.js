@@ -1,5 +1,6 @@
 // Whom one doesn't want to hear or meet.
 import { remove } from "../../api.js";
+import { toPage } from "../../parts/focus.js";
 import { Loading, useLoaded } from "../../parts/load/load.js";
 import { ProblemText } from "../../parts/problem/problem.js";
 import { When } from "../../parts/when/when.js";
@@ -13,6 +14,7 @@ export function Blocks({ t }) {
     try {
       await remove(`/me/blocks/${username}`);
       await blocks.load();
+      toPage();
     } catch (refused) {
       setProblem(refused);
     }

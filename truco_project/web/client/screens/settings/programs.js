@@ -1,5 +1,6 @@
 // What acts for the account without a person: tokens of one's own, and others' apps.
 import { post, remove } from "../../api.js";
+import { toPage } from "../../parts/focus.js";
 import { Field, Form } from "../../parts/form/form.js";
 import { Loading, useLoaded } from "../../parts/load/load.js";
 import { ProblemText } from "../../parts/problem/problem.js";
@@ -29,6 +30,7 @@ function Apps({ t }) {
     try {
       await remove(`/me/apps/${client_id}`);
       await apps.load();
+      toPage();
     } catch (refused) {
       setProblem(refused);
     }

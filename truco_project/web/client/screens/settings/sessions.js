@@ -1,6 +1,7 @@
 // Where one is signed in. Each sign-in of this client is a token, named after its browser.
 import { remove } from "../../api.js";
 import { deviceOf } from "../../parts/device/device.js";
+import { toPage } from "../../parts/focus.js";
 import { Loading, useLoaded } from "../../parts/load/load.js";
 import { ProblemText } from "../../parts/problem/problem.js";
 import { When } from "../../parts/when/when.js";
@@ -44,6 +45,7 @@ export function useEnding({ set, value, load }) {
     try {
       for (const { id } of tokens) await remove(`/tokens/${id}`);
       set({ ...value, items: value.items.filter((one) => !tokens.includes(one)) });
+      toPage();
     } catch (refused) {
       setProblem(refused);
       await load();

@@ -16,6 +16,7 @@ export function Vacation({ t }) {
   const { since, until, balance_days, cap_days, days_for_one, shortest_days, server_time } = vacation.value;
   setClock(server_time);
   async function turn() {
+    if (busy) return;
     setBusy(true);
     setProblem(null);
     try {
@@ -31,7 +32,7 @@ export function Vacation({ t }) {
     <p>${t("vacation-what")}</p>
     <p class="soft">${t("vacation-terms", { days: rounded(days_for_one), cap: rounded(cap_days), hours: Math.round(shortest_days * 24) })}</p>
     <${ProblemText} problem=${problem} />
-    <button type="button" class="main" disabled=${busy} onClick=${turn}>${t(since ? "come-back" : "go-away")}</button>`;
+    <button type="button" class="main" aria-disabled=${busy ? "true" : undefined} onClick=${turn}>${t(since ? "come-back" : "go-away")}</button>`;
 }
 
 const rounded = (days) => Number(days.toFixed(1));

@@ -14,6 +14,7 @@ LANGUAGES = ["pt-BR", "en", "es", "it"]
 # Words of the game, which no language translates, and what happens to be spelled alike.
 KEPT = {
     *("mao", "pe", "vira", "manilhas", "marked", "dealt-vira"),
+    *("password", "email"),
     *("truco", "seis", "nove", "dez", "doze"),
     *("mao-de-onze", "mao-de-dez", "mao-de-ferro"),
 }

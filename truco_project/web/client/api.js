@@ -14,22 +14,26 @@ export class Problem extends Error {
   }
 }
 
-/** GET: what is kept is asked for by its tag, so the answer to nothing new is small. */
-export async function get(path, { signal } = {}) {
-  const kept = tagged.get(tag(path));
-  const answer = await send("GET", path, { signal, headers: kept ? { "If-None-Match": kept.etag } : {} });
+/** GET: what is kept is asked for by its tag, so the answer to nothing new is small. As whoever is signed in, or by `token`. */
+export async function get(path, { signal, token = tokenNow() } = {}) {
+  const name = `${token} ${language.get()} ${path}`;
+  const kept = tagged.get(name);
+  const answer = await send("GET", path, { signal, token, headers: kept ? { "If-None-Match": kept.etag } : {} });
   if (answer.status === 304) return kept.body;
   const body = await bodyOf(answer);
-  keep(tag(path), answer.headers.get("ETag"), body);
+  keep(name, answer.headers.get("ETag"), body);
   return body;
 }
 
-/** A write, sent again under the same key while nobody knows what became of it. Bears `Idempotency-Key` if `key`. */
-export async function write(method, path, body, { key = null } = {}) {
+/**
+ * A write, sent again under the same key while nobody knows what became of it. Bears `Idempotency-Key` if `key`. With
+ * `token: null` as nobody: what a password is asked for says nothing of who is signed in.
+ */
+export async function write(method, path, body, { key = null, token } = {}) {
   const headers = { "Content-Type": "application/json", ...(key && { "Idempotency-Key": key }) };
   for (let attempt = 1; ; attempt += 1) {
     try {
-      return await bodyOf(await send(method, path, { headers, body: JSON.stringify(body) }));
+      return await bodyOf(await send(method, path, { token, headers, body: JSON.stringify(body) }));
     } catch (problem) {
       const unknown = problem.code === "unreachable" || problem.code === "unavailable";
       if (!unknown || !key || attempt === TRIES) throw problem;
@@ -54,7 +58,7 @@ export const newSeed = () =>
   Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join("");
 
 const tagged = new Map();
-const tag = (path) => `${session.get()?.token ?? ""} ${language.get()} ${path}`;
+const tokenNow = () => session.get()?.token ?? null;
 
 function keep(name, etag, body) {
   if (!etag) return;
@@ -63,8 +67,7 @@ function keep(name, etag, body) {
   if (tagged.size > KEPT) tagged.delete(tagged.keys().next().value);
 }
 
-async function send(method, path, { headers = {}, body, signal }) {
-  const token = session.get()?.token;
+async function send(method, path, { headers = {}, body, signal, token = tokenNow() }) {
   const all = { "Accept-Language": language.get(), ...(token && { Authorization: `Bearer ${token}` }), ...headers };
   let answer;
   try {

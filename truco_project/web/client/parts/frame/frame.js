@@ -23,7 +23,7 @@ export function Frame({ title, children }) {
       ${links.length > 0 && html`<nav aria-label=${t("screens")}>
         ${links.map((path) => html`<a key=${path} href=${path}>${t(path)}</a>`)}
       </nav>`}
-      ${signedIn ? html`<span class="who">${signedIn.player.username}</span>`
+      ${signedIn ? html`<a class="who" href=${`/players/${signedIn.player.username}`}>${signedIn.player.username}</a>`
         : has("/sign-in") && html`<a class="who" href="/sign-in">${t("sign-in")}</a>`}
       <button type="button" class="plain more" onClick=${() => setOpen(true)}>${t("menu")}</button>
     </header>

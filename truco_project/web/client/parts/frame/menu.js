@@ -1,12 +1,13 @@
 // What belongs to no screen: the language, and the way out.
 import { get, remove } from "../../api.js";
-import { go } from "../../router.js";
+import { go, has } from "../../router.js";
 import { forget, session } from "../../session.js";
 import { useStore } from "../../store.js";
 import { html, useState } from "../../ui.js";
 import { Dialog } from "../dialog/dialog.js";
 import { LanguageChoice } from "../language/language.js";
 import { ProblemText } from "../problem/problem.js";
+import { KeepGuest } from "../signed/signed.js";
 
 export function Menu({ t, close }) {
   const signedIn = useStore(session);
@@ -27,7 +28,9 @@ export function Menu({ t, close }) {
   return html`<${Dialog} title=${t("menu")} close=${close}>
     <${LanguageChoice} />
     ${signedIn && html`<section class="leave">
+      ${has("/notices") && html`<p><a href="/notices">${t("/notices")}</a></p>`}
       <p>${t("signed-in", { name: signedIn.player.username })} ${signedIn.player.guest && html`<strong>${t("guest-leaves")}</strong>`}</p>
+      <${KeepGuest} />
       <button type="button" class="danger" disabled=${leaving} onClick=${leave}>${t("sign-out")}</button>
     </section>`}
     <${ProblemText} problem=${problem} />

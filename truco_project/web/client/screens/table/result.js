@@ -1,6 +1,7 @@
 // The end of a match: who won, how, and what one may do now.
 import { newKey, post } from "../../api.js";
 import { ProblemText } from "../../parts/problem/problem.js";
+import { KeepGuest } from "../../parts/signed/signed.js";
 import { go, has } from "../../router.js";
 import { html, useState } from "../../ui.js";
 import { nameOfTeam, teamOf } from "./seats.js";
@@ -36,5 +37,6 @@ export function Result({ t, view, accept }) {
       <a class="button" href="/">${t("to-start")}</a>
     </div>
     <${ProblemText} problem=${problem} />
+    ${view.my_seat !== null && html`<${KeepGuest} />`}
   </section>`;
 }

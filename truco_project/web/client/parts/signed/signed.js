@@ -1,0 +1,37 @@
+// What only somebody who is signed in sees; the others are told how to.
+import { useWords } from "../../i18n/index.js";
+import { has } from "../../router.js";
+import { session } from "../../session.js";
+import { useStore } from "../../store.js";
+import { html } from "../../ui.js";
+import { STRINGS } from "./strings.js";
+
+const DOORS = ["/sign-in", "/register"];
+
+export function SignedIn({ children }) {
+  const t = useWords(STRINGS);
+  const signedIn = useStore(session);
+  if (signedIn) return children;
+  return html`<p>${t("needed")}</p>
+    <div class="choices">
+      <a class="button main" href=${andBack("/sign-in")}>${t("sign-in")}</a>
+      <a class="button" href=${andBack("/register")}>${t("register")}</a>
+    </div>`;
+}
+
+/** For whom plays as a guest: that this account can be kept, from anywhere. */
+export function KeepGuest() {
+  const t = useWords(STRINGS);
+  const signedIn = useStore(session);
+  return signedIn?.player.guest && html`<p class="keep">${t("guest")} <a href=${andBack("/register")}>${t("keep")}</a></p>`;
+}
+
+/** A path that afterwards leads back to where one is now. */
+const andBack = (path) =>
+  `${path}${DOORS.includes(location.pathname) ? location.search : `?next=${encodeURIComponent(location.pathname + location.search)}`}`;
+
+/** Where to go on: a screen of this client, whatever the address says. */
+export function whereNext() {
+  const wanted = new URLSearchParams(location.search).get("next") ?? "/";
+  return /^\/(?!\/)/.test(wanted) && has(wanted) ? wanted : "/";
+}

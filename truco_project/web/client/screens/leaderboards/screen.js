@@ -1,0 +1,63 @@
+import { get } from "../../api.js";
+import { useWords } from "../../i18n/index.js";
+import { Frame } from "../../parts/frame/frame.js";
+import { Loading, useLoaded } from "../../parts/load/load.js";
+import { ProblemText } from "../../parts/problem/problem.js";
+import { VARIANTS, useVariantName } from "../../parts/variant/variant.js";
+import { session } from "../../session.js";
+import { useStore } from "../../store.js";
+import { html, useState } from "../../ui.js";
+import { STRINGS } from "./strings.js";
+
+const PERIODS = ["all", "month", "week", "day"];
+
+export function Screen({ variant = VARIANTS[0] }) {
+  const t = useWords(STRINGS);
+  const name = useVariantName();
+  const asked = new URLSearchParams(location.search).get("period");
+  const period = PERIODS.includes(asked) ? asked : "all";
+  const path = `/leaderboards/${encodeURIComponent(variant)}?period=${period}`;
+  const page = useLoaded(path);
+  return html`<${Frame} title=${t("title")}>
+    <nav class="tabs" aria-label=${t("variants")}>
+      ${VARIANTS.map((one) => html`<a key=${one} href=${`/leaderboards/${one}?period=${period}`} aria-current=${one === variant ? "page" : undefined}>${name(one)}</a>`)}
+    </nav>
+    <nav class="tabs" aria-label=${t("periods")}>
+      ${PERIODS.map((one) => html`<a key=${one} href=${`/leaderboards/${variant}?period=${one}`} aria-current=${one === period ? "page" : undefined}>${t(one)}</a>`)}
+    </nav>
+    <${Loading} of=${page} />
+    ${page.value && html`<${Board} t=${t} page=${page} path=${path} period=${period} />`}
+  <//>`;
+}
+
+function Board({ t, page: { value, set }, path, period }) {
+  const me = useStore(session)?.player.username;
+  const [problem, setProblem] = useState(null);
+  async function more() {
+    setProblem(null);
+    try {
+      const next = await get(`${path}&cursor=${encodeURIComponent(value.next)}`);
+      set({ ...next, items: [...value.items, ...next.items] });
+    } catch (refused) {
+      setProblem(refused);
+    }
+  }
+  if (value.items.length === 0) return html`<p>${t(period === "all" ? "nobody" : "nobody-yet")}</p>`;
+  return html`
+    <table class="board">
+      <thead><tr>
+        <th scope="col"><span class="unseen">${t("rank")}</span></th><th scope="col">${t("player")}</th>
+        <th scope="col">${t(period === "all" ? "rating" : "gained")}</th><th scope="col">${t("wins")}</th>
+      </tr></thead>
+      <tbody>${value.items.map((row) => html`<tr key=${row.player} class=${row.player === me ? "me" : ""}>
+        <td>${row.rank}</td>
+        <th scope="row"><a href=${`/players/${row.player}`}>${row.player}</a> ${row.kind !== "human" && html`<small>${t("bot")}</small>`}</th>
+        <td><strong>${period === "all" ? row.rating : signed(row.score)}</strong></td>
+        <td>${t("of", { wins: row.wins, matches: row.matches })}</td>
+      </tr>`)}</tbody>
+    </table>
+    ${value.next && html`<button type="button" onClick=${more}>${t("more")}</button>`}
+    <${ProblemText} problem=${problem} />`;
+}
+
+const signed = (number) => (number > 0 ? `+${number}` : String(number).replace("-", "−"));

@@ -1,0 +1,38 @@
+export const STRINGS = {
+  "pt-BR": {
+    title: "Criar conta", about: "Só um nome e uma senha. O e-mail é opcional, depois, nos ajustes.", register: "Criar conta",
+    "keep-title": "Guardar esta conta", keep: "Guardar",
+    "keep-about": "Você é {name}. Com um nome e uma senha a conta fica sua, com as partidas e tudo, em qualquer aparelho.",
+    username: "Nome", "username-hint": "Fica para sempre. De 3 a 30 letras, algarismos, _ ou -.",
+    password: "Senha", "password-hint": "Ao menos 8 caracteres.",
+    have: "Já tem conta?", "sign-in": "Entrar", done: "Pronto: a conta {name} é sua.",
+    already: "Você já tem conta: é {name}.", "to-start": "Ir para o início",
+  },
+  en: {
+    title: "Make an account", about: "Just a name and a password. E-mail is up to you, later, in the settings.", register: "Make the account",
+    "keep-title": "Keep this account", keep: "Keep it",
+    "keep-about": "You are {name}. With a name and a password the account stays yours, with its matches, on any device.",
+    username: "Name", "username-hint": "It is for good. 3 to 30 letters, digits, _ or -.",
+    password: "Password", "password-hint": "At least 8 characters.",
+    have: "Have an account?", "sign-in": "Sign in", done: "Done: the account {name} is yours.",
+    already: "You have an account: you are {name}.", "to-start": "Go to the start",
+  },
+  es: {
+    title: "Crear cuenta", about: "Solo un nombre y una contraseña. El correo es opcional, después, en los ajustes.", register: "Crear cuenta",
+    "keep-title": "Conservar esta cuenta", keep: "Conservar",
+    "keep-about": "Eres {name}. Con un nombre y una contraseña la cuenta queda tuya, con sus partidas, en cualquier dispositivo.",
+    username: "Nombre", "username-hint": "Es para siempre. De 3 a 30 letras, cifras, _ o -.",
+    password: "Contraseña", "password-hint": "Al menos 8 caracteres.",
+    have: "¿Ya tienes cuenta?", "sign-in": "Entrar", done: "Listo: la cuenta {name} es tuya.",
+    already: "Ya tienes cuenta: eres {name}.", "to-start": "Ir al inicio",
+  },
+  it: {
+    title: "Crea un account", about: "Bastano un nome e una password. L’e-mail è facoltativa, dopo, nelle impostazioni.", register: "Crea l’account",
+    "keep-title": "Conserva questo account", keep: "Conserva",
+    "keep-about": "Sei {name}. Con un nome e una password l’account resta tuo, con le sue partite, su ogni dispositivo.",
+    username: "Nome", "username-hint": "È per sempre. Da 3 a 30 lettere, cifre, _ o -.",
+    password: "Password", "password-hint": "Almeno 8 caratteri.",
+    have: "Hai già un account?", "sign-in": "Accedi", done: "Fatto: l’account {name} è tuo.",
+    already: "Hai già un account: sei {name}.", "to-start": "Vai all’inizio",
+  },
+};

@@ -24,7 +24,7 @@ def main() -> None:
 def matches() -> Iterator[tuple[str, str, list[dict[str, Any]]]]:
     # What has models is imported when Django is ready for it.
     from tests.api.callers import Caller
-    from tests.api.tables import deals, dealt, seated, unchecked
+    from tests.api.tables import begin, deals, dealt, seated, unchecked
     from tests.docs.records import finished
 
     ana, bia = (unchecked(Caller(f"{name}-past")) for name in ("ana", "bia"))
@@ -49,8 +49,9 @@ def matches() -> Iterator[tuple[str, str, list[dict[str, Any]]]]:
     running = dealt("4C 7H AS", "3D 2S KC", by=[ana, bia], rated=False)
     yield "running", running.id, [signed_in(ana), signed_in(bia)]
     stopped = seated(by=[ana, bia], rated=False)
+    begin(stopped)
     for seat in stopped.seats:
-        assert seat.post(f"/matches/{stopped.id}/leave").status_code == 200
+        assert seat.post(f"/matches/{stopped.id}/abort").status_code == 200
     yield "stopped", stopped.id, [signed_in(ana)]
 
 

@@ -53,7 +53,7 @@ function Review({ t, view, record }) {
       <div class="column">
         <${ProblemText} problem=${problem} />
         ${steps ? html`<${Walk} ...${walked} base=${base} move=${move} />` : html`<p role="status">${t("loading")}</p>`}
-        <${Proof} t=${t} record=${record} my_seat=${view.my_seat} />
+        ${record.hands.length > 0 && html`<${Proof} t=${t} record=${record} my_seat=${view.my_seat} />`}
       </div>
       <div class="column">
         ${hands.length > 0 && html`

@@ -24,6 +24,7 @@ def test_ones_own_matches_are_found_by_what_they_were(browser: Browser, past: di
         assert faults(page) == []
         assert not overflows(page)
         picture(page, "phone-history")
+        page.get_by_label("Variante").focus()
         page.get_by_label("Variante").select_option("mineiro")
         rows(page, paths["pairs"])
         expect(page.get_by_label("Variante")).to_be_focused()

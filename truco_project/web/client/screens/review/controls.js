@@ -1,5 +1,5 @@
 // The way through a match: by buttons, a slider, and keys.
-import { html, useEffect } from "../../ui.js";
+import { html, useEffect, useRef } from "../../ui.js";
 import { nameOfSeat } from "./people.js";
 
 const ICONS = { "hand-back": "M6 5v14M18 5l-9 7 9 7Z", back: "M16 5l-9 7 9 7Z", on: "M8 5l9 7-9 7Z", "hand-on": "M18 5v14M6 5l9 7-9 7Z" };
@@ -36,6 +36,9 @@ export function Controls({ t, steps, at, move, sentence }) {
 const KEYS = { ArrowLeft: ["back", "hand-back"], ArrowRight: ["on", "hand-on"], Home: ["first", "first"], End: ["last", "last"] };
 
 function useKeys(go) {
+  // That of the last drawing: a key may come before the effects of it have run.
+  const latest = useRef(go);
+  latest.current = go;
   useEffect(() => {
     function pressed(event) {
       const way = KEYS[event.key]?.[event.shiftKey ? 1 : 0];
@@ -44,11 +47,11 @@ function useKeys(go) {
       const elsewhere = event.target.closest?.("select, textarea, dialog, input:not([type=range])");
       if (!way || taken || elsewhere) return;
       event.preventDefault();
-      go(way);
+      latest.current(way);
     }
     document.addEventListener("keydown", pressed);
     return () => document.removeEventListener("keydown", pressed);
-  });
+  }, []);
 }
 
 /** From where it is looked at: with all cards open, or as a seat saw it. */

@@ -24,7 +24,7 @@ export function Proof({ t, record, my_seat }) {
   const { fairness, seats, hands } = record;
   const state = wrong === null ? "checking" : wrong === false ? "unable" : wrong.length ? "wrong" : "right";
   return html`<section class=${`proof ${state}`} aria-labelledby="proof">
-    <h2 id="proof"><${Mark} state=${state} /> <span role="status">${t(`proof-${state}`)}</span></h2>
+    <div role="status"><h2 id="proof"><${Mark} state=${state} /> ${t(`proof-${state}`)}</h2></div>
     ${state === "right" && html`<p>${t("proof-about", { n: hands.length })} ${seedSaid(t, seats, my_seat)}</p>`}
     ${state === "unable" && html`<p>${t("unable-about")}</p>`}
     ${state === "wrong" && html`<p>${t("wrong-about")}</p>

@@ -90,8 +90,8 @@ function Walk({ t, record, teams, base, steps, at, eyes, move }) {
       <span class="team">${nameOfTeam(seats, teams[1])}</span>
       ${hand && html`<span class="worth">${worth.join(" · ")}</span>`}
     </div>
-    <${Board} t=${t} seats=${seats} base=${base} step=${step} />
     <p class="told" role="status">${sentences.join(" ")}</p>
+    <${Board} t=${t} seats=${seats} base=${base} step=${step} />
     <${Controls} t=${t} steps=${steps} at=${at} sentence=${sentences.join(" ")} move=${(next) => move({ seq: steps[next].seq })} />
     <${Eyes} t=${t} seats=${seats} eyes=${eyes} choose=${(chosen) => move({ seq: step.seq, eyes: chosen })} />
     <p class="keys">${t("keys")}</p>

@@ -9,7 +9,7 @@ from matches import eventlog, fairness
 from matches.consents.counting import agreed
 from matches.engine.events import MatchEnded
 from matches.engine.terms import Seat
-from matches.engine.visibility import sight, view_for
+from matches.engine.visibility import Viewer, sight, view_for
 from matches.eventlog import Entry, MatchNotFound, Stored
 from matches.models import Hand
 from matches.presentation import Clocks, Names, event_json, hand_json, hands_of, summary_json, view_json
@@ -99,16 +99,16 @@ def done_json(stored: Stored, entries: Sequence[Entry], asker: Asker) -> dict[st
     """The answer to an action: its version, its events, the match as it is now."""
     return {
         "version": entries[-1].seq,
-        "events": _events(stored, entries, asker),
+        "events": _events(stored, entries, seat_of(stored, asker)),
         "match": view(stored, asker),
     }
 
 
-def event_page(stored: Stored, asker: Asker, *, after: int, limit: int) -> dict[str, Any]:
-    """The log behind `after` as the asker may see it."""
+def event_page(stored: Stored, viewer: Viewer, *, after: int, limit: int) -> dict[str, Any]:
+    """The log behind `after` as this viewer may see it."""
     entries = eventlog.entries(stored.id, after=after, limit=limit, last=stored.match.version)
     return {
-        "events": _events(stored, entries, asker),
+        "events": _events(stored, entries, viewer),
         "version": stored.match.version,
         "more": bool(entries) and entries[-1].seq < stored.match.version,
     }
@@ -170,8 +170,8 @@ def _code(stored: Stored, asker: Asker) -> str | None:
     return stored.code if stored.code and is_creator else None
 
 
-def _events(stored: Stored, entries: Sequence[Entry], asker: Asker) -> list[dict[str, Any]]:
-    viewer, names = seat_of(stored, asker), Names(eventlog.names_in(stored, entries))
+def _events(stored: Stored, entries: Sequence[Entry], viewer: Viewer) -> list[dict[str, Any]]:
+    names = Names(eventlog.names_in(stored, entries))
     return [event_json(e.seq, e.at, sight(e.event, viewer), names=names) for e in entries]
 
 

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from tests.api.callers import Caller
-from tests.api.problems import problem
+from tests.api.problems import errors, problem
 from tests.api.tables import SEEDS, Table, deals, dealt, events, everything, seated, viewers
 
 pytestmark = pytest.mark.django_db
@@ -100,6 +100,31 @@ def test_once_the_match_is_over_all_hands_are_open_to_everyone() -> None:
     assert (last["ended"], last["winner"], last["points"]) == (False, None, 0)
     assert [action["type"] for action in last["actions"]] == ["play", "resign"]
     assert items == table.of(Caller(), "/record").json()["hands"]
+
+
+def test_once_the_match_is_over_the_log_is_shown_as_any_seat_saw_it() -> None:
+    table = dealt("4C 7H AS", "3D 2S KC", vira="JD")
+    for seat, card in ((0, "4C"), (1, "3D")):
+        table.play(seat, card)
+    table.cover(1, "2S")
+    everybody = viewers(table)
+    seen = [events(caller, table) for caller in table.seats]
+    for caller in everybody:
+        body = problem(table.of(caller, "/events?seat=1"), 409, "match_not_over")
+        assert ("match" in body) == (caller in table.seats)
+    table.resign(1)
+    for caller in everybody:
+        for seat in (0, 1):
+            shown = table.of(caller, f"/events?limit=100&seat={seat}").json()["events"]
+            assert shown[: len(seen[seat])] == seen[seat]
+    assert seen[0] != seen[1]
+
+
+def test_the_log_is_shown_as_a_seat_saw_it_that_there_is() -> None:
+    table = dealt("4C 7H AS", "3D 2S KC")
+    table.resign(1)
+    for seat in ("2", "-1", "x", ""):
+        assert errors(table.of(Caller(), f"/events?seat={seat}")) == [("/seat", "invalid")]
 
 
 def test_the_record_comes_with_the_end_under_its_own_media_type() -> None:

@@ -35,6 +35,11 @@ def scenes(server: Server, home: Path) -> dict[str, Scene]:
     return prepare(server.address, environment(home))
 
 
+@pytest.fixture(scope="session")
+def past(server: Server, home: Path) -> dict[str, Scene]:
+    return prepare(server.address, environment(home), "tests.web.finished")
+
+
 # No longer than a module: while it is there a loop runs in this thread, in which Django lets nobody use the database.
 @pytest.fixture(scope="module")
 def browser() -> Iterator[Browser]:

@@ -65,10 +65,10 @@ class Scene:
     seats: list[Seat]
 
 
-def prepare(address: str, environment: dict[str, str]) -> dict[str, Scene]:
-    """All of them, in the database of the server with this address and environment."""
+def prepare(address: str, environment: dict[str, str], program: str = __name__) -> dict[str, Scene]:
+    """All of them that a program makes, in the database of the server with this address and environment."""
     printed = subprocess.run(
-        [sys.executable, "-m", "tests.web.scenes"],
+        [sys.executable, "-m", program],
         cwd=PROJECT,
         env={**environment, "DJANGO_SETTINGS_MODULE": "truco_project.settings.test"},
         stdout=subprocess.PIPE,

@@ -240,8 +240,8 @@ list_events = read(
     "A viewer's form of an event never changes; folded, the events give the viewer's view. With `wait` an answer that "
     "would be empty comes as soon as there is an event, or after so many seconds.",
     tags=["review"],
-    parameters=(has.MATCH_ID, has.AFTER, has.LIMIT, has.WAIT),
-    responses={200: EventPageSerializer} | problems(400, 401, 403, 404),
+    parameters=(has.MATCH_ID, has.AFTER, has.LIMIT, has.WAIT, has.EYES),
+    responses={200: EventPageSerializer} | problems(400, 401, 403, 404) | conflict("match_not_over"),
 )
 stream_match = read(
     "streamMatch",

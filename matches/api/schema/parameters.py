@@ -56,6 +56,11 @@ LIMIT = OpenApiParameter(
 CURSOR = OpenApiParameter("cursor", str, description="The `next` of the page before.")
 HAND_CURSOR = number("cursor", "The `next` of the page before: hands after this number.")
 AFTER = number("after", "Events after this number.")
+EYES = OpenApiParameter(
+    "seat",
+    {"type": "integer", "minimum": 0, "maximum": max(SEAT_NUMBERS) - 1},
+    description="As this seat saw it, whoever asks; of a match that is over.",
+)
 STATUSES = [status.value for status in MatchStatus]
 STATUS = words("status", STATUSES, "Matches in this state.")
 LOBBY_STATUS = words("status", STATUSES, "Matches in this state.", default=MatchStatus.OPEN.value)

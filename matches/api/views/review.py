@@ -14,6 +14,7 @@ from matches.api.permissions import asker_of
 from matches.api.schema import operations
 from matches.api.views.common import ReadView
 from matches.api.views.live import LONGEST_WAIT, is_answered_later, wait_for_more
+from matches.engine.terms import Seat
 from matches.live.admission import PollLive
 
 
@@ -22,7 +23,7 @@ class RecordRenderer(JSONRenderer):
 
 
 class EventsView(ReadView):
-    query_parameters = ("after", "limit", "wait")
+    query_parameters = ("after", "limit", "wait", "seat")
 
     def get_throttles(self) -> list[BaseThrottle]:
         return [] if is_answered_later(self.request) else super().get_throttles()
@@ -32,7 +33,11 @@ class EventsView(ReadView):
         stored = self.found(request, match_id)
         after = parameter(request, "after", number(0), default=0)
         seconds = parameter(request, "wait", number(0, LONGEST_WAIT), default=0)
-        page = queries.event_page(stored, asker_of(request), after=after, limit=limit_of(request))
+        seat = parameter(request, "seat", number(0, len(stored.match.places) - 1), default=None)
+        if seat is not None and not stored.match.is_over:
+            raise record.MatchNotOver(stored)
+        viewer = queries.seat_of(stored, asker_of(request)) if seat is None else Seat(seat)
+        page = queries.event_page(stored, viewer, after=after, limit=limit_of(request))
         response = Response(page)
         if seconds and after == stored.match.version and not stored.match.is_over:
             wait_for_more(request, response, PollLive(stored.id, after, seconds))

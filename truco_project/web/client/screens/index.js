@@ -2,11 +2,13 @@
 export const SCREENS = [
   { path: "/", load: () => import("./start/screen.js") },
   { path: "/challenges", load: () => import("./challenges/screen.js") },
+  { path: "/history", load: () => import("./history/screen.js") },
   { path: "/invitations/:code", load: () => import("./invitation/screen.js") },
   { path: "/leaderboards", load: () => import("./leaderboards/screen.js") },
   { path: "/leaderboards/:variant", load: () => import("./leaderboards/screen.js") },
   { path: "/lobby", load: () => import("./lobby/screen.js") },
   { path: "/matches/:id", load: () => import("./table/screen.js") },
+  { path: "/matches/:id/review", load: () => import("./review/screen.js") },
   { path: "/new", load: () => import("./new/screen.js") },
   { path: "/notices", load: () => import("./notices/screen.js") },
   { path: "/players/:name", load: () => import("./player/screen.js") },

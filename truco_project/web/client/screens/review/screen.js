@@ -1,0 +1,104 @@
+import { language, useWords } from "../../i18n/index.js";
+import { useCardWords } from "../../parts/card/card.js";
+import { Frame } from "../../parts/frame/frame.js";
+import { ProblemText } from "../../parts/problem/problem.js";
+import { has } from "../../router.js";
+import { useStore } from "../../store.js";
+import { Fragment, html, useMemo } from "../../ui.js";
+import { Board } from "./board.js";
+import { Chart } from "./chart.js";
+import { Controls, Eyes } from "./controls.js";
+import { Hands, handsOf } from "./hands.js";
+import { useReview, useSteps } from "./load.js";
+import { nameOfTeam, teamsFrom } from "./people.js";
+import { usePlace } from "./place.js";
+import { Proof } from "./proof.js";
+import { Share } from "./share.js";
+import { STRINGS } from "./strings.js";
+import { sentencesOf, specialOf } from "./told.js";
+
+export function Screen({ id }) {
+  const t = useWords(STRINGS);
+  const { view, record, problem, again } = useReview(id);
+  if (problem) {
+    return html`<${Frame} title=${t("review")}>
+      <${ProblemText} problem=${problem} />
+      <p><button type="button" onClick=${again}>${t("again")}</button></p>
+    <//>`;
+  }
+  if (!view) return html`<${Frame} title=${t("review")}><p role="status">${t("loading")}</p><//>`;
+  if (!record) {
+    return html`<${Frame} title=${t("review")}>
+      <p>${t("not-over")}</p>
+      <p><a class="button main" href=${`/matches/${id}`}>${t("to-table")}</a></p>
+    <//>`;
+  }
+  return html`<${Review} t=${t} view=${view} record=${record} />`;
+}
+
+function Review({ t, view, record }) {
+  const { seats, match, result } = record;
+  const { seq, eyes, move, jump } = usePlace(seats);
+  const { steps, seen, problem } = useSteps(match.id, record, eyes);
+  const base = seen === "all" ? view.my_seat ?? 0 : seen;
+  const teams = teamsFrom(seats, base);
+  const hands = useMemo(() => handsOf(steps ?? []), [steps]);
+  const scores = useMemo(() => [...hands.map(([dealt]) => dealt.event.score), result.score], [hands, result]);
+  // The step that begins with that event, or the last before it.
+  const at = steps ? Math.max(0, steps.findLastIndex((step) => step.seq <= seq)) : 0;
+  const walked = { t, record, teams, steps, at, eyes, jump };
+  return html`<${Frame} title=${[0, 1].map((team) => nameOfTeam(seats, team)).join(" × ")}>
+    <div class="review">
+      <${About} t=${t} record=${record} />
+      <div class="column">
+        <${ProblemText} problem=${problem} />
+        ${steps ? html`<${Walk} ...${walked} base=${base} move=${move} />` : html`<p role="status">${t("loading")}</p>`}
+        ${record.hands.length > 0 && html`<${Proof} t=${t} record=${record} my_seat=${view.my_seat} />`}
+      </div>
+      <div class="column">
+        ${hands.length > 0 && html`
+          <${Chart} t=${t} seats=${seats} teams=${teams} scores=${scores} target=${match.rules.target}
+            at=${(steps[at].position.hand?.number ?? 1) - 1} choose=${(hand) => jump({ seq: hands[hand][0].seq, eyes })} />
+          <${Hands} ...${walked} />`}
+        <${Share} t=${t} record=${record} />
+      </div>
+    </div>
+  <//>`;
+}
+
+function About({ t, record: { match, seats } }) {
+  const spoken = useStore(language);
+  const date = new Date(match.started_at ?? match.created_at).toLocaleDateString(spoken, { dateStyle: "medium" });
+  const people = seats.filter(({ player, kind }) => player !== null && kind !== "server_bot" && has(`/players/${player}`));
+  return html`<p class="about">
+    ${t("about", { variant: match.variant, date })}
+    ${people.map(({ seat, player }) => html`<${Fragment} key=${seat}> · <a href=${`/players/${player}`}>${player}</a><//>`)}
+  </p>`;
+}
+
+function Walk({ t, record, teams, base, steps, at, eyes, move }) {
+  const { seats, match } = record;
+  const words = useCardWords();
+  const step = steps[at];
+  const { hand, score } = step.position;
+  const sentences = sentencesOf(t, words, record, step);
+  const worth = hand && [t("hand", { n: hand.number }), specialOf(t, match, hand.kind), worthOf(t, hand)].filter(Boolean);
+  return html`<section class="walk" aria-label=${t("review")}>
+    <div class="standing" aria-label=${t("score", { n: match.rules.target })} role="group">
+      <span class="team">${nameOfTeam(seats, teams[0])}</span>
+      <strong>${score[teams[0]]} × ${score[teams[1]]}</strong>
+      <span class="team">${nameOfTeam(seats, teams[1])}</span>
+      ${hand && html`<span class="worth">${worth.join(" · ")}</span>`}
+    </div>
+    <p class="told" role="status">${sentences.join(" ")}</p>
+    <${Board} t=${t} seats=${seats} base=${base} step=${step} />
+    <${Controls} t=${t} steps=${steps} at=${at} sentence=${sentences.join(" ")} move=${(next) => move({ seq: steps[next].seq })} />
+    <${Eyes} t=${t} seats=${seats} eyes=${eyes} choose=${(chosen) => move({ seq: step.seq, eyes: chosen })} />
+    <p class="keys">${t("keys")}</p>
+  </section>`;
+}
+
+/** What the hand is worth; where something is called, what that would make of it. */
+function worthOf(t, { stake, offer }) {
+  return offer ? t("asked", { n: stake, to: offer.stake, cost: offer.refused }) : t("worth", { n: stake });
+}

@@ -1,0 +1,41 @@
+// A match to take along: its notation for a chat, its record for a program.
+import { html, useRef, useState } from "../../ui.js";
+import { notationOf } from "./notation.js";
+
+export function Share({ t, record }) {
+  const [said, setSaid] = useState("");
+  const shown = useRef(null);
+  const text = notationOf(record, `${location.origin}/matches/${record.match.id}/review`);
+  async function copy() {
+    try {
+      await navigator.clipboard.writeText(text);
+      setSaid(t("copied"));
+    } catch {
+      // Not allowed here: then it is marked, to be copied by hand.
+      shown.current.focus();
+      shown.current.select();
+      setSaid(t("copy-yourself"));
+    }
+  }
+  return html`<section class="share" aria-labelledby="share">
+    <h2 id="share">${t("share")}</h2>
+    <p>${t("share-about")}</p>
+    <textarea readonly rows="6" spellcheck="false" aria-label=${t("notation")} ref=${shown} value=${text}></textarea>
+    <div class="choices">
+      <button type="button" onClick=${copy}>${t("copy")}</button>
+      <button type="button" onClick=${() => save(record)}>${t("download")}</button>
+    </div>
+    <p role="status">${said}</p>
+  </section>`;
+}
+
+/** As a file. The record is here already, and a link could not say who asks for that of a private match. */
+function save(record) {
+  const file = new Blob([JSON.stringify(record, null, 1)], { type: "application/json" });
+  const link = document.createElement("a");
+  link.href = URL.createObjectURL(file);
+  link.download = `truco-${record.match.id}.json`;
+  link.click();
+  // Once the browser has begun with it.
+  setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
+}

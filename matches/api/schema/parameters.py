@@ -56,6 +56,7 @@ LIMIT = OpenApiParameter(
 CURSOR = OpenApiParameter("cursor", str, description="The `next` of the page before.")
 HAND_CURSOR = number("cursor", "The `next` of the page before: hands after this number.")
 AFTER = number("after", "Events after this number.")
+OR_NONE = words("or_none", ["true", "false"], "With `true` it is 204 where there is none.")
 STATUSES = [status.value for status in MatchStatus]
 STATUS = words("status", STATUSES, "Matches in this state.")
 LOBBY_STATUS = words("status", STATUSES, "Matches in this state.", default=MatchStatus.OPEN.value)

@@ -70,7 +70,8 @@ def hurry(page: Page) -> None:
     """Let server bots answer at once in the matches that this page creates: their delay is not what is tested."""
 
     def at_once(route: Route) -> None:
-        route.continue_(post_data=json.dumps({**route.request.post_data_json, "bot_delay": 0}))
+        asked: dict[str, Any] = route.request.post_data_json or {}
+        route.continue_(post_data=json.dumps({**asked, "bot_delay": 0}))
 
     page.route("**/api/v1/matches", at_once)
 

@@ -47,7 +47,7 @@ SCENES: dict[str, tuple[Any, ...]] = {
     "with-a-long-name": ("paulista", (0, 0), *PAIRS),
 }
 """Variant, score, and the cards of the seats in order. Ana, seat 0, leads; the vira is a king, so aces are manilhas."""
-CREATED = {
+CREATED: dict[str, dict[str, Any]] = {
     "slow": {"seats": ["me", "bot:easy", "bot:easy", "bot:easy"], "bot_delay": 60},
     "series": {"series": {"best_of": 3}},
 }
@@ -132,7 +132,7 @@ def tables() -> Iterator[tuple[str, Any]]:
     from tests.api.tables import NAMES, dealt, unchecked
 
     for name, (variant, score, *hands) in SCENES.items():
-        body: dict[str, Any] = CREATED.get(name, {})
+        body = CREATED.get(name, {})
         names = NAMES[:1] if "seats" in body else NAMES[: len(hands)]
         people = [unchecked(Caller(f"{who}-{name}")) for who in names]
         yield name, dealt(*hands, variant=variant, score=score, by=people, **body)

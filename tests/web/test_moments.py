@@ -201,10 +201,13 @@ def test_the_hand_that_ended_is_shown_with_its_manilhas_before_the_next(
     with window(browser, ana.address + scene.path, session=ana.session, **PHONE) as page:
         expect(page.get_by_role("button", name="ás de paus, manilha")).to_be_visible()
         page.get_by_role("button", name="ás de paus, manilha").tap()
+        expect(page.locator(".now")).to_have_text("Esperando bia-manilhas")
         bia.act(type="play", card="3D")
         page.get_by_role("button", name="sete de copas").tap()
+        expect(page.locator(".now")).to_have_text("Esperando bia-manilhas")
         bia.act(type="play", card="2S")
         bia.act(type="play", card="QC")
+        page.get_by_role("button", name="quatro de paus").tap()
         shown = page.get_by_role("region", name="Eles: mais 1 ponto")
         expect(shown.get_by_role("img", name="ás de paus, manilha")).to_be_visible()
         expect(shown.get_by_role("img", name="três de ouros", exact=True)).to_be_visible()

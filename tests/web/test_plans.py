@@ -18,9 +18,9 @@ def test_a_plan_is_made_on_a_phone_and_played_when_the_turn_comes(browser: Brows
         expect(planned).to_be_in_viewport(ratio=1)
         planned.tap()
         dialog = page.get_by_role("dialog", name="Plano para esta mão")
-        dialog.get_by_label("Rodada").select_option("2ª rodada")
-        dialog.get_by_label("A 1ª rodada").select_option("perdida")
-        dialog.get_by_label("Jogar").select_option("três de ouros")
+        dialog.get_by_role("combobox", name="Rodada", exact=True).select_option("2ª rodada")
+        dialog.get_by_role("combobox", name="A 1ª rodada", exact=True).select_option("perdida")
+        dialog.get_by_role("combobox", name="Jogar", exact=True).select_option("três de ouros")
         dialog.get_by_label("só se ganhar a rodada").check()
         assert faults(page) == []
         assert not overflows(page)
@@ -29,12 +29,14 @@ def test_a_plan_is_made_on_a_phone_and_played_when_the_turn_comes(browser: Brows
         steps = dialog.locator(".steps li span")
         expect(steps).to_have_text(["2ª rodada, até aqui: perdida, se três de ouros ganhar: três de ouros"])
         dialog.locator("summary").tap()
-        dialog.get_by_label("Rodada").select_option("1ª rodada")
-        dialog.get_by_label("Jogar").select_option("a mais baixa que ganha")
+        dialog.get_by_role("combobox", name="Rodada", exact=True).select_option("1ª rodada")
+        dialog.get_by_role("combobox", name="Jogar", exact=True).select_option("a mais baixa que ganha")
         dialog.get_by_role("button", name="Acrescentar passo").tap()
         dialog.get_by_role("button", name="Tentar antes").last.tap()
         expect(steps.first).to_have_text("1ª rodada: a mais baixa que ganha")
-        dialog.get_by_label("Se pedirem aumento").select_option("aceitar até 3, acima disso correr")
+        dialog.get_by_role("combobox", name="Se pedirem aumento", exact=True).select_option(
+            "aceitar até 3, acima disso correr"
+        )
         assert faults(page) == []
         picture(page, "phone-plan")
         dialog.get_by_role("button", name="Salvar plano").tap()
@@ -64,8 +66,8 @@ def test_a_plan_that_cannot_go_on_says_so(browser: Browser, scenes: dict[str, Sc
     with window(browser, ana.address + scene.path, session=bia.session) as page:
         planned = page.locator(".planned")
         planned.click()
-        page.get_by_label("Rodada").select_option("2ª rodada")
-        page.get_by_label("Jogar").select_option("três de ouros")
+        page.get_by_role("combobox", name="Rodada", exact=True).select_option("2ª rodada")
+        page.get_by_role("combobox", name="Jogar", exact=True).select_option("três de ouros")
         page.get_by_role("button", name="Acrescentar passo").click()
         page.get_by_role("button", name="Salvar plano").click()
         expect(planned).to_have_text("Plano: 1 passo")

@@ -8,8 +8,8 @@ export function Dialog({ title, close, children }) {
   useEffect(() => {
     const asked = document.activeElement;
     shown.current.showModal();
-    // The browser gives the focus back when it closes a dialog, not when one is taken away.
-    return () => queueMicrotask(() => document.activeElement === document.body && asked?.isConnected && asked.focus());
+    // The browser gives the focus back when a dialog is closed, not when it is taken away.
+    return () => document.activeElement === document.body && asked.focus();
   }, []);
   const outside = (event) => event.target === shown.current && shown.current.close();
   return html`<dialog class="dialog" ref=${shown} aria-labelledby=${heading} onClose=${close} onClick=${outside}>

@@ -34,9 +34,11 @@ export function NewStep({ t, view, dark, add }) {
     setForm(EMPTY);
   }
   return html`
-    ${choice("trick", [["", t("any-trick")], ...[1, 2, 3].map((n) => [n, t("in-trick", { n })])])}
+    <div class="two">
+      ${choice("trick", [["", t("any-trick")], ...[1, 2, 3].map((n) => [n, t("in-trick", { n })])])}
+      ${choice("place", [["", t("no-matter")], ["leading", t("leading")], ["following", t("following")]])}
+    </div>
     ${Number(form.trick) > 1 && choice("earlier", [["", t("no-matter")], ...EARLIER.map((how) => [how, t(how)])])}
-    ${choice("place", [["", t("no-matter")], ["leading", t("leading")], ["following", t("following")]])}
     ${choice("play", plays.map((one, index) => [index, playOf(t, one)]))}
     ${!dark && tick("wins")}
     ${mayCover && tick("covered")}

@@ -39,12 +39,14 @@ SCENES: dict[str, tuple[Any, ...]] = {
     "plan": ("paulista-duel", (0, 0), *DUEL),
     "plan-stops": ("paulista-duel", (0, 0), *DUEL),
     "aside": ("paulista-duel", (0, 0), *DUEL),
+    "together": ("paulista-duel", (0, 0), *DUEL),
     "away": ("paulista-duel", (0, 0), *DUEL),
     "give-up": ("paulista-duel", (0, 0), *DUEL),
     "mineiro": ("mineiro-duel", (0, 0), *DUEL),
     "ten": ("mineiro", (10, 4), *PAIRS),
     "series": ("paulista-duel", (0, 0), *DUEL),
     "with-a-long-name": ("paulista", (0, 0), *PAIRS),
+    "watched": ("paulista", (0, 0), *PAIRS),
 }
 """Variant, score, and the cards of the seats in order. Ana, seat 0, leads; the vira is a king, so aces are manilhas."""
 CREATED: dict[str, dict[str, Any]] = {

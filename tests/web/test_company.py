@@ -82,7 +82,7 @@ def test_talk_in_one_s_own_words_a_mute_and_a_report(browser: Browser, scenes: d
 
 
 def test_a_match_is_ended_together_and_one_gives_the_other_time(browser: Browser, scenes: dict[str, Scene]) -> None:
-    scene = scenes["aside"]
+    scene = scenes["together"]
     ana, bia = scene.seats
     address = ana.address + scene.path
     with (
@@ -107,7 +107,7 @@ def test_a_match_is_ended_together_and_one_gives_the_other_time(browser: Browser
         expect(mine.locator(".asked")).to_have_count(0)
         ana.post("/abort", {})
         look_again(other)
-        expect(other.get_by_text("ana-aside quer encerrar a partida sem vencedor.")).to_be_visible()
+        expect(other.get_by_text("ana-together quer encerrar a partida sem vencedor.")).to_be_visible()
         other.get_by_role("button", name="Concordar").click()
         for page in (mine, other):
             expect(page.get_by_role("heading", name="A partida foi cancelada")).to_be_visible()
@@ -128,11 +128,11 @@ def test_a_clock_that_stands_still_says_until_when(browser: Browser, scenes: dic
 
 
 def test_whoever_has_no_seat_watches_without_an_account(browser: Browser, scenes: dict[str, Scene]) -> None:
-    scene = scenes["with-a-long-name"]
+    scene = scenes["watched"]
     ana, bia, *_ = scene.seats
     with window(browser, ana.address + scene.path, **PHONE) as page:
-        expect(page.locator(".now")).to_have_text("Assistindo · Esperando ana-with-a-long-name")
-        expect(page.locator(".scores")).to_contain_text("ana-with-a-long-name + caio-with-a-long-name")
+        expect(page.locator(".now")).to_have_text("Assistindo · Esperando ana-watched")
+        expect(page.locator(".scores")).to_contain_text("ana-watched + caio-watched")
         ana.act(type="play", card="4C")
         expect(page.locator(".trick").get_by_role("img", name="quatro de paus")).to_be_visible()
         expect(page.locator(".my-hand")).to_have_count(0)
@@ -141,7 +141,7 @@ def test_whoever_has_no_seat_watches_without_an_account(browser: Browser, scenes
         assert not overflows(page)
         picture(page, "phone-watching")
         bia.act(type="raise")
-        expect(page.locator(".now")).to_contain_text("Esperando ana-with-a-long-name, caio-with-a-long-name")
+        expect(page.locator(".now")).to_contain_text("Esperando ana-watched, caio-watched")
 
 
 def test_all_that_can_be_said_is_said_in_one_s_own_language(browser: Browser, scenes: dict[str, Scene]) -> None:

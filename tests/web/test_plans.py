@@ -27,7 +27,7 @@ def test_a_plan_is_made_on_a_phone_and_played_when_the_turn_comes(browser: Brows
         picture(page, "phone-plan-step")
         dialog.get_by_role("button", name="Acrescentar passo").tap()
         steps = dialog.locator(".steps li span")
-        expect(steps).to_have_text(["2ª rodada, até aqui: perdida, se três de ouros ganhar: três de ouros"])
+        expect(steps).to_have_text(["2ª rodada, até aqui: perdida, só se ganhar a rodada: três de ouros"])
         dialog.locator("summary").tap()
         dialog.get_by_role("combobox", name="Rodada", exact=True).select_option("1ª rodada")
         dialog.get_by_role("combobox", name="Jogar", exact=True).select_option("a mais baixa que ganha")

@@ -7,11 +7,16 @@ export function sentenceOfStep(t, { when = {}, play }) {
     when.earlier?.length && t("earlier", { tricks: when.earlier.map((how) => t(how)).join(", ") }),
     when.leading === true && t("leading"),
     when.leading === false && t("following"),
-    when.wins && (when.wins === "any" ? t("any-wins") : t("wins", { card: nameOf(cardWords(), when.wins) })),
+    when.wins && winsOf(t, when.wins, play.card),
     when.min_stake && t("min-stake", { n: when.min_stake }),
     when.max_stake && t("max-stake", { n: when.max_stake }),
   ].filter(Boolean);
   return `${conditions.join(", ") || t("always")}: ${playOf(t, play)}`;
+}
+
+function winsOf(t, wins, played) {
+  if (wins === played) return t("tick-wins");
+  return wins === "any" ? t("any-wins") : t("wins", { card: nameOf(cardWords(), wins) });
 }
 
 export function playOf(t, { type, card, slot, face_down }) {

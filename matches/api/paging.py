@@ -28,6 +28,10 @@ def parsed(name: str, value: str, parse: Callable[[str], _T]) -> _T:
         raise ValidationError({name: [ErrorDetail(_("This value is not valid."), code="invalid")]}) from error
 
 
+truth: Final = {"true": True, "false": False}.__getitem__
+"""A parser of the two words."""
+
+
 def limit_of(request: Request) -> int:
     return parameter(request, "limit", number(1, LARGEST_PAGE), default=PAGE)
 

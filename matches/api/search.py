@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 from rest_framework.exceptions import ErrorDetail, ValidationError
 from rest_framework.request import Request
 
-from matches.api.paging import number, parameter
+from matches.api.paging import number, parameter, truth
 from matches.deadlines import LONGEST_SECONDS
 from matches.engine.terms import MatchStatus
 from matches.engine.variants import EVERY_VALUE, VARIANTS, OptionValue
@@ -34,7 +34,7 @@ def search_of(request: Request) -> Search:
         seats=parameter(request, "seats", {str(n): n for n in SEATS}.__getitem__, default=None),
         player=_account(request, "player"),
         creator=_account(request, "creator"),
-        rated=parameter(request, "rated", {"true": True, "false": False}.__getitem__, default=None),
+        rated=parameter(request, "rated", truth, default=None),
         open_seats=parameter(request, "open_seats", number(0, most), default=None),
         fastest=parameter(request, "clock_min", number(0, LONGEST_SECONDS), default=None),
         slowest=parameter(request, "clock_max", number(0, LONGEST_SECONDS), default=None),

@@ -5,6 +5,7 @@ from functools import cache
 
 from matches.engine.cards import DECK, RANKS, SUITS, Card
 from matches.engine.state import Play
+from matches.engine.variants import Rules
 
 FACE_DOWN = -1
 """The strength of a card played face down: below every open card."""
@@ -15,6 +16,14 @@ def manilhas_after(vira: Card, *, ranks: str = RANKS) -> tuple[Card, ...]:
     """The four cards of the rank after the vira's, cyclic over the ranks in the deck."""
     rank = ranks[(ranks.index(vira[0]) + 1) % len(ranks)]
     return tuple(Card(rank + suit) for suit in SUITS)
+
+
+def manilhas_of(rules: Rules, vira: Card | None) -> tuple[Card, ...]:
+    """The manilhas of a hand with this vira, the weakest first; there is no vira where they are fixed."""
+    if rules.variant.fixed_manilhas is not None:
+        return rules.variant.fixed_manilhas
+    assert vira is not None
+    return manilhas_after(vira, ranks=rules.deck_ranks)
 
 
 @cache

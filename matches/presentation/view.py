@@ -6,10 +6,12 @@ from typing import Any
 
 import msgspec
 
+from matches.engine.ranking import manilhas_of
 from matches.engine.rules import awaiting, legal_actions
 from matches.engine.seats import CLOSED, reserved_account
 from matches.engine.state import Hand, Holding, LastHand, Match, Place, Play, Trick
 from matches.engine.terms import Seat, team_of
+from matches.engine.variants import Rules
 from matches.presentation.clocks import Clocks, clock_json
 from matches.presentation.moves import move_json
 from matches.presentation.text import Names, player_name
@@ -59,7 +61,7 @@ def position_json(view: Match, viewer: Seat | None, *, names: Names) -> dict[str
     return {
         **_standing(view, viewer, names),
         "hand": _hand(view.hand) if view.hand else None,
-        "last_hand": _last_hand(view.last_hand) if view.last_hand else None,
+        "last_hand": _last_hand(view.last_hand, view.rules) if view.last_hand else None,
         "legal_actions": [move_json(m) for m in legal_actions(view, viewer)] if viewer is not None else [],
     }
 
@@ -154,10 +156,11 @@ def _hand(hand: Hand) -> dict[str, Any]:
     }
 
 
-def _last_hand(hand: LastHand) -> dict[str, Any]:
+def _last_hand(hand: LastHand, rules: Rules) -> dict[str, Any]:
     return {
         "number": hand.number,
         "vira": hand.vira,
+        "manilhas": list(manilhas_of(rules, hand.vira)),
         "tricks": [_trick(trick) for trick in hand.tricks],
         "trick": [_play(play) for play in hand.trick],
         "winner": hand.winner,

@@ -129,6 +129,7 @@ def test_resigning_out_of_turn_ends_the_match() -> None:
     assert answer["match"]["last_hand"] == {
         "number": 1,
         "vira": "KD",
+        "manilhas": ["AD", "AS", "AH", "AC"],
         "tricks": [],
         "trick": [],
         "winner": None,

@@ -85,6 +85,11 @@ def test_who_has_no_plan_finds_none() -> None:
     table = duel()
     plan(table, 1, step(LOWEST))
     problem(mine(table, 0), 404, "not_found")
+    nothing = table.of(table.seats[0], "/plan?or_none=true")
+    assert (nothing.status_code, nothing.content) == (204, b"")
+    assert table.of(table.seats[1], "/plan?or_none=true").json() == mine(table, 1).json()
+    problem(table.of(table.seats[0], "/plan?or_none=no"), 400, "invalid_request")
+    problem(table.of(Caller("zeca"), "/plan?or_none=true"), 403, "permission_denied")
 
 
 def test_a_plan_set_again_takes_the_place_of_the_first() -> None:

@@ -96,6 +96,7 @@ def test_the_next_deal_never_hides_the_card_that_decided() -> None:
         assert view["last_hand"] == {
             "number": 1,
             "vira": "JD",
+            "manilhas": ["KD", "KS", "KH", "KC"],
             "tricks": [
                 {
                     "plays": [

@@ -105,9 +105,9 @@ class Server(Endpoint):
 
 
 @contextmanager
-def running(home: Path) -> Iterator[Server]:
-    """One that is ready, and is gone afterwards with its sockets."""
-    started = Server(home, free_port())
+def running(home: Path, **more: str) -> Iterator[Server]:
+    """One that is ready, and is gone afterwards with its sockets; `more` goes into its environment."""
+    started = Server(home, free_port(), **more)
     try:
         started.wait_until_ready()
         yield started

@@ -9,7 +9,7 @@ from typing import Any
 from urllib.parse import urlsplit
 
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Browser, ConsoleMessage, Page, expect, sync_playwright
+from playwright.sync_api import Browser, ConsoleMessage, Page, Route, expect, sync_playwright
 
 CHROMIUM = Path("/usr/bin/chromium")
 FLAGS = [
@@ -64,6 +64,21 @@ def window(
         assert asked == {origin(address)}
     finally:
         context.close()
+
+
+def hurry(page: Page) -> None:
+    """Let server bots answer at once in the matches that this page creates: their delay is not what is tested."""
+
+    def at_once(route: Route) -> None:
+        asked: dict[str, Any] = route.request.post_data_json or {}
+        route.continue_(post_data=json.dumps({**asked, "bot_delay": 0}))
+
+    page.route("**/api/v1/matches", at_once)
+
+
+def look_again(page: Page) -> None:
+    """What a browser tells a page when somebody comes back to it."""
+    page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
 
 
 def complaint(message: ConsoleMessage) -> list[str]:

@@ -26,7 +26,7 @@ def home(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="session")
 def server(home: Path) -> Iterator[Server]:
-    with running(home) as started:
+    with running(home, TRUCO_TALK_FREE_TEXT="true") as started:
         yield started
 
 

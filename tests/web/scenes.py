@@ -1,4 +1,5 @@
 """Matches at a moment worth looking at, in a running server's database: `python -m tests.web.scenes` prints them.
+`python -m tests.web.scenes late <match>` lets the time of its present turn have run out.
 
 A program of its own, because the server's settings and database are other than those of the tests that ask for it. The
 deal goes through the door like every other, with cards and a score that are chosen; from there on the match is the
@@ -10,6 +11,7 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from dataclasses import dataclass
+from datetime import timedelta
 from typing import Any
 from urllib.request import Request, urlopen
 
@@ -18,6 +20,7 @@ from django.test.utils import setup_test_environment
 
 from truco_project.embedded.installation import PROJECT
 
+AN_HOUR = timedelta(hours=1)
 DUEL = ("4C 7H 5S", "3D 2S QC")
 PAIRS = ("4C 7H 5S", "3D 2S QC", "JC QD 3H", "5D 6S JD")
 SCENES: dict[str, tuple[Any, ...]] = {
@@ -28,10 +31,29 @@ SCENES: dict[str, tuple[Any, ...]] = {
     "unknown": ("paulista-duel", (0, 0), *DUEL),
     "lost": ("paulista-duel", (0, 0), *DUEL),
     "slow": ("paulista", (0, 0), *PAIRS),
+    "tabs": ("paulista-duel", (0, 0), *DUEL),
+    "asleep": ("paulista-duel", (0, 0), *DUEL),
+    "late": ("paulista-duel", (0, 0), *DUEL),
+    "both": ("paulista-duel", (0, 0), *DUEL),
+    "manilhas": ("paulista-duel", (0, 0), "4C 7H AC", "3D 2S QC"),
+    "plan": ("paulista-duel", (0, 0), *DUEL),
+    "plan-stops": ("paulista-duel", (0, 0), *DUEL),
+    "aside": ("paulista-duel", (0, 0), *DUEL),
+    "together": ("paulista-duel", (0, 0), *DUEL),
+    "away": ("paulista-duel", (0, 0), *DUEL),
+    "give-up": ("paulista-duel", (0, 0), *DUEL),
+    "mineiro": ("mineiro-duel", (0, 0), *DUEL),
+    "ten": ("mineiro", (10, 4), *PAIRS),
+    "series": ("paulista-duel", (0, 0), *DUEL),
+    "with-a-long-name": ("paulista", (0, 0), *PAIRS),
+    "watched": ("paulista", (0, 0), *PAIRS),
 }
 """Variant, score, and the cards of the seats in order. Ana, seat 0, leads; the vira is a king, so aces are manilhas."""
-WITH_BOTS = {"slow": {"seats": ["me", "bot:easy", "bot:easy", "bot:easy"], "bot_delay": 60}}
-"""Where ana is alone with bots, the match as she creates it."""
+CREATED: dict[str, dict[str, Any]] = {
+    "slow": {"seats": ["me", "bot:easy", "bot:easy", "bot:easy"], "bot_delay": 60},
+    "series": {"series": {"best_of": 3}},
+}
+"""What else ana says as she creates the match; where it names seats, she is alone with bots."""
 
 
 @dataclass(frozen=True)
@@ -50,7 +72,14 @@ class Seat:
         self._asked(f"/matches/{self.match}/actions", {"version": self.view()["version"], **move})
 
     def say(self, key: str) -> None:
-        self._asked(f"/matches/{self.match}/talk", {"type": "phrase", "key": key})
+        self.post("/talk", {"type": "phrase", "key": key})
+
+    def post(self, path: str, body: Any) -> Any:
+        """To an operation of the match."""
+        return self._asked(f"/matches/{self.match}{path}", body)
+
+    def go_on_vacation(self) -> None:
+        self._asked("/me/vacation", {})
 
     def _asked(self, path: str, body: Any = None) -> Any:
         headers = {"Authorization": f"Bearer {self.session['token']}", "Content-Type": "application/json"}
@@ -67,22 +96,33 @@ class Scene:
 
 def prepare(address: str, environment: dict[str, str], program: str = __name__) -> dict[str, Scene]:
     """All of them that a program makes, in the database of the server with this address and environment."""
-    printed = subprocess.run(
-        [sys.executable, "-m", program],
+    return {
+        name: Scene(f"/matches/{match}", [Seat(address, match, session) for session in sessions])
+        for name, (match, sessions) in json.loads(_run(environment, program)).items()
+    }
+
+
+def let_time_run_out(scene: Scene, environment: dict[str, str]) -> None:
+    """The present turn began so long ago that the clock acts as soon as it looks."""
+    _run(environment, __name__, "late", scene.seats[0].match)
+
+
+def _run(environment: dict[str, str], program: str, *arguments: str) -> str:
+    return subprocess.run(
+        [sys.executable, "-m", program, *arguments],
         cwd=PROJECT,
         env={**environment, "DJANGO_SETTINGS_MODULE": "truco_project.settings.test"},
         stdout=subprocess.PIPE,
         text=True,
         check=True,
     ).stdout
-    return {
-        name: Scene(f"/matches/{match}", [Seat(address, match, session) for session in sessions])
-        for name, (match, sessions) in json.loads(printed).items()
-    }
 
 
 def main() -> None:
     django.setup()
+    if sys.argv[1:2] == ["late"]:
+        make_late(sys.argv[2])
+        return
     setup_test_environment()
     found = {name: (table.id, [signed_in(seat) for seat in table.seats]) for name, table in tables()}
     sys.stdout.write(json.dumps(found))
@@ -94,10 +134,21 @@ def tables() -> Iterator[tuple[str, Any]]:
     from tests.api.tables import NAMES, dealt, unchecked
 
     for name, (variant, score, *hands) in SCENES.items():
-        body: dict[str, Any] = WITH_BOTS.get(name, {})
-        names = NAMES[:1] if body else NAMES[: len(hands)]
+        body = CREATED.get(name, {})
+        names = NAMES[:1] if "seats" in body else NAMES[: len(hands)]
         people = [unchecked(Caller(f"{who}-{name}")) for who in names]
         yield name, dealt(*hands, variant=variant, score=score, by=people, **body)
+
+
+def make_late(match: str) -> None:
+    from matches.models import Match
+
+    row = Match.objects.get(pk=match)
+    assert row.turn_since is not None
+    assert row.deadline is not None
+    earlier = row.deadline - row.turn_since + AN_HOUR
+    since, deadline = row.turn_since - earlier, row.deadline - earlier
+    Match.objects.filter(pk=match).update(turn_since=since, deadline=deadline, look_at=deadline)
 
 
 def signed_in(caller: Any) -> dict[str, Any]:

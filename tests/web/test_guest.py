@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
 from tests.deploy.server import Server
-from tests.web.browser import PHONE, faults, overflows, window
+from tests.web.browser import PHONE, faults, hurry, overflows, window
 from tests.web.conftest import picture
 
 NEXT = "[data-next]:not(:disabled)"
@@ -13,6 +13,7 @@ OVER = "section.result"
 
 def test_a_guest_plays_a_match_to_its_end_by_keyboard_alone(server: Server, browser: Browser) -> None:
     with window(browser, server.address) as page:
+        hurry(page)
         page.get_by_role("button", name="Jogar agora").wait_for()
         while "Jogar agora" not in focused(page):
             page.keyboard.press("Tab")
@@ -33,6 +34,7 @@ def focused(page: Page) -> str:
 
 def test_a_guest_plays_a_match_to_its_end_by_touch_on_a_small_phone(server: Server, browser: Browser) -> None:
     with window(browser, server.address, **PHONE) as page:
+        hurry(page)
         page.get_by_role("button", name="Jogar agora").tap()
         raises = page.locator(".calls button", has_text="a mão valeria")
         go_on = page.locator(NEXT)

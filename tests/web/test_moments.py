@@ -173,7 +173,90 @@ def test_a_bot_that_takes_its_time_is_seen_to_think(browser: Browser, scenes: di
     ana = scenes["slow"].seats[0]
     with window(browser, ana.address + scenes["slow"].path, session=ana.session, **PHONE) as page:
         page.get_by_role("button", name="quatro de paus").tap()
-        expect(page.locator(".now")).to_have_text("O robô easy está pensando…")
+        expect(page.locator(".now")).to_have_text("Robô fácil 1 está pensando…")
         expect(page.locator(".at-right .turn")).to_have_text("pensa")
         assert not overflows(page)
         picture(page, "phone-bot-thinks")
+
+
+def test_a_hand_is_given_up_only_after_a_question(browser: Browser, scenes: dict[str, Scene]) -> None:
+    scene = scenes["give-up"]
+    ana = scene.seats[0]
+    with window(browser, ana.address + scene.path, session=ana.session, **PHONE) as page:
+        for answer in ("Voltar", "Desistir da mão"):
+            page.get_by_role("button", name="Desistir da mão").tap()
+            question = page.get_by_role("dialog", name="Desistir desta mão?")
+            expect(question).to_contain_text("Isto custa 1 ponto.")
+            expect(page.locator(CARDS)).to_have_count(3)
+            question.get_by_role("button", name=answer).tap()
+            expect(question).to_have_count(0)
+        expect(page.get_by_role("heading", name="Correram. Eles: mais 1 ponto")).to_be_visible()
+
+
+def test_the_hand_that_ended_is_shown_with_its_manilhas_before_the_next(
+    browser: Browser, scenes: dict[str, Scene]
+) -> None:
+    scene = scenes["manilhas"]
+    ana, bia = scene.seats
+    with window(browser, ana.address + scene.path, session=ana.session, **PHONE) as page:
+        expect(page.get_by_role("button", name="ás de paus, manilha")).to_be_visible()
+        page.get_by_role("button", name="ás de paus, manilha").tap()
+        expect(page.locator(".now")).to_have_text("Esperando bia-manilhas")
+        bia.act(type="play", card="3D")
+        page.get_by_role("button", name="sete de copas").tap()
+        expect(page.locator(".now")).to_have_text("Esperando bia-manilhas")
+        bia.act(type="play", card="2S")
+        bia.act(type="play", card="QC")
+        page.get_by_role("button", name="quatro de paus").tap()
+        shown = page.get_by_role("region", name="Eles: mais 1 ponto")
+        expect(shown.get_by_role("img", name="ás de paus, manilha")).to_be_visible()
+        expect(shown.get_by_role("img", name="três de ouros", exact=True)).to_be_visible()
+        expect(page.locator(CARDS)).to_have_count(0)
+        assert faults(page) == []
+        picture(page, "phone-last-hand")
+        page.get_by_role("button", name="Próxima mão").tap()
+        expect(page.locator(CARDS)).to_have_count(3)
+
+
+def test_mineiro_says_what_its_calls_are_worth_and_cost(browser: Browser, scenes: dict[str, Scene]) -> None:
+    scene = scenes["mineiro"]
+    ana, bia = scene.seats
+    address = ana.address + scene.path
+    with (
+        window(browser, address, session=ana.session, **PHONE) as mine,
+        window(browser, address, session=bia.session) as other,
+    ):
+        expect(mine.locator(".stake")).to_contain_text("vale 2")
+        expect(mine.get_by_role("button", name="Desistir da mão")).to_contain_text("custa 2 pontos")
+        expect(mine.locator(".vira").get_by_text("vira", exact=True)).to_have_count(0)
+        mine.get_by_role("button", name="Truco!").filter(has_text="a mão valeria 4").tap()
+        expect(other.get_by_role("button", name="Aceitar")).to_contain_text("vale 4 pontos")
+        expect(other.get_by_role("button", name="Correr")).to_contain_text("custa 2 pontos")
+        other.get_by_role("button", name="Seis!").filter(has_text="a mão valeria 6").click()
+        expect(mine.get_by_role("button", name="Dez!")).to_contain_text("a mão valeria 10")
+        mine.get_by_role("button", name="Correr").filter(has_text="custa 4 pontos").tap()
+        expect(mine.get_by_role("heading", name="Correram. Eles: mais 4 pontos")).to_be_visible()
+
+
+def test_a_mao_de_dez_is_called_so_and_costs_two(browser: Browser, scenes: dict[str, Scene]) -> None:
+    scene = scenes["ten"]
+    ana = scene.seats[0]
+    with window(browser, ana.address + scene.path, session=ana.session, **PHONE) as page:
+        expect(page.get_by_text("mão de dez: jogar vale 4; correr custa 2.")).to_be_visible()
+        expect(page.get_by_role("button", name="Jogar a mão")).to_contain_text("vale 4 pontos")
+        expect(page.locator(".at-top .held.open").get_by_role("img")).to_have_count(3)
+
+
+def test_after_a_game_of_a_series_the_next_one_is_a_tap_away(browser: Browser, scenes: dict[str, Scene]) -> None:
+    scene = scenes["series"]
+    ana, bia = scene.seats
+    with window(browser, ana.address + scene.path, session=ana.session, **PHONE) as page:
+        page.locator(CARDS).first.wait_for()
+        bia.act(type="resign")
+        expect(page.get_by_text("Melhor de 3: 1 × 0")).to_be_visible()
+        onward = page.get_by_role("link", name="Ir para o próximo jogo")
+        expect(onward).to_be_visible()
+        picture(page, "phone-series")
+        onward.tap()
+        expect(page.locator(CARDS)).to_have_count(3)
+        assert not page.url.endswith(scene.path)

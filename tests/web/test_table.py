@@ -5,12 +5,13 @@ import re
 from playwright.sync_api import Browser, Page, expect
 
 from tests.deploy.server import Server
-from tests.web.browser import window
+from tests.web.browser import hurry, window
 
 CARDS = ".my-hand .play"
 
 
 def begin(page: Page) -> None:
+    hurry(page)
     page.get_by_role("button", name="Jogar agora").click()
     page.locator(f"{CARDS}:not(:disabled)").first.wait_for()
 

@@ -210,8 +210,9 @@ get_plan = _mine(
     "404 where there is none: it ends with its hand. Nobody else sees it, nor that there is one.",
     scope="read",
     tags=["matches"],
-    parameters=(has.MATCH_ID,),
-    responses={200: PlanSerializer} | problems(400, 401, 403, 404),
+    parameters=(has.MATCH_ID, has.OR_NONE),
+    responses={200: PlanSerializer, 204: OpenApiResponse(description="There is none, and `or_none` was asked for.")}
+    | problems(400, 401, 403, 404),
 )
 set_plan = _play(
     "setPlan",

@@ -61,6 +61,7 @@ EYES = OpenApiParameter(
     {"type": "integer", "minimum": 0, "maximum": max(SEAT_NUMBERS) - 1},
     description="As this seat saw it, whoever asks; of a match that is over.",
 )
+OR_NONE = words("or_none", ["true", "false"], "With `true` it is 204 where there is none.")
 STATUSES = [status.value for status in MatchStatus]
 STATUS = words("status", STATUSES, "Matches in this state.")
 LOBBY_STATUS = words("status", STATUSES, "Matches in this state.", default=MatchStatus.OPEN.value)

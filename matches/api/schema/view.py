@@ -183,6 +183,7 @@ class LastHandSerializer(serializers.Serializer[Any]):
 
     number = CountField()
     vira = CardField(allow_null=True)
+    manilhas = CardsField(help_text="Weakest first.")
     tricks = TrickSerializer(many=True)
     trick = PlaySerializer(many=True)
     winner = TeamField(allow_null=True)

@@ -3,12 +3,13 @@
 from uuid import UUID
 
 from django.http import Http404
-from rest_framework.permissions import BasePermission
+from rest_framework.permissions import SAFE_METHODS, BasePermission
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.throttling import BaseThrottle
 
 from matches import commands, queries
+from matches.api.paging import parameter, truth
 from matches.api.plan_serializers import SetPlanSerializer
 from matches.api.schema import operations
 from matches.api.throttles import ReadThrottle, WriteThrottle
@@ -19,6 +20,10 @@ from players.api.permissions import player_of, scope
 
 class PlanView(OfMatch):
     for_seated = True
+
+    @property
+    def query_parameters(self) -> tuple[str, ...]:  # type: ignore[override]
+        return ("or_none",) if self.request.method in SAFE_METHODS else ()
 
     def get_permissions(self) -> list[BasePermission]:
         return [scope("read" if self.request.method == "GET" else "play")()]
@@ -33,6 +38,8 @@ class PlanView(OfMatch):
         if queries.seat_of(stored, player) is None:
             raise NotSeated
         shown = queries.plan_of(stored, player)
+        if shown is None and parameter(request, "or_none", truth, default=False):
+            return Response(status=204)
         if shown is None:
             raise Http404
         return Response(shown)

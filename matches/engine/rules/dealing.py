@@ -3,7 +3,7 @@
 from matches.engine.actions import Deal, IllegalAction, Refusal
 from matches.engine.cards import Card
 from matches.engine.events import Event, HandDealt
-from matches.engine.ranking import manilhas_after
+from matches.engine.ranking import manilhas_of
 from matches.engine.rules.answers import answering
 from matches.engine.rules.raising import next_stake
 from matches.engine.rules.tricks import TRICKS_IN_A_HAND
@@ -22,14 +22,14 @@ def deal(match: Match, action: Deal) -> tuple[Event, ...]:
     offer = _decision(match) if kind is HandKind.MAO_DE_ONZE else None
     forced = kind is HandKind.MAO_DE_ONZE and offer is None
     stake = rules.variant.special_stake if forced else rules.variant.ladder[0]
-    vira, manilhas = _manilhas(rules, action.deck[seats * TRICKS_IN_A_HAND])
+    vira = None if rules.variant.fixed_manilhas is not None else action.deck[seats * TRICKS_IN_A_HAND]
     dealt = HandDealt(
         number=match.last_hand.number + 1 if match.last_hand else 1,
         kind=kind,
         dealer=Seat((leader - 1) % seats),
         leader=leader,
         vira=vira,
-        manilhas=manilhas,
+        manilhas=manilhas_of(rules, vira),
         stake=stake,
         next_stake=next_stake(rules, kind, stake=stake, score=match.score),
         offer=offer,
@@ -82,12 +82,6 @@ def _decision(match: Match) -> Offer | None:
         refused=rules.variant.special_refused,
         answering=answering(match.places, team),
     )
-
-
-def _manilhas(rules: Rules, turned_up: Card) -> tuple[Card | None, tuple[Card, ...]]:
-    if rules.variant.fixed_manilhas is not None:
-        return None, rules.variant.fixed_manilhas
-    return turned_up, manilhas_after(turned_up, ranks=rules.deck_ranks)
 
 
 def _holdings(rules: Rules, deck: tuple[Card, ...], *, leader: Seat, kind: HandKind) -> tuple[Holding, ...]:

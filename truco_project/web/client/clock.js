@@ -2,9 +2,12 @@
 import { useEffect, useState } from "./ui.js";
 
 let ahead = 0;
+let latest = "";
 
-/** To be told of the `server_time` of each answer as it comes. */
+/** To be told of the `server_time` of each answer as it comes; what has not changed since is answered with an old one. */
 export function setClock(serverTime) {
+  if (serverTime <= latest) return;
+  latest = serverTime;
   ahead = Date.parse(serverTime) - Date.now();
 }
 

@@ -5,10 +5,14 @@ import { html } from "../../ui.js";
 import { STRINGS } from "./strings.js";
 
 export function Left({ until }) {
-  const t = useWords(STRINGS);
   const seconds = useSecondsTo(until);
   if (seconds === null) return null;
-  return html`<time class=${`left ${seconds < 60 ? "short" : ""}`} dateTime=${until}>${said(t, seconds)}</time>`;
+  return html`<time class=${`left ${seconds < 60 ? "short" : ""}`} dateTime=${until}><${Span} seconds=${seconds} /></time>`;
+}
+
+/** So many seconds, as one says it. */
+export function Span({ seconds }) {
+  return said(useWords(STRINGS), seconds);
 }
 
 function said(t, seconds) {

@@ -1,3 +1,4 @@
+import { botName, isBot } from "../../parts/bots/bots.js";
 import { Card } from "../../parts/card/card.js";
 import { Frame } from "../../parts/frame/frame.js";
 import { Left } from "../../parts/left/left.js";
@@ -61,7 +62,7 @@ function PlayNow({ t }) {
 
 function Row({ t, match }) {
   const others = match.seats.filter(({ seat }) => seat !== match.my_seat);
-  const names = others.map(({ player, reserved_for }) => player ?? reserved_for ?? t("empty"));
+  const names = others.map((one) => (isBot(one) ? botName(match.seats, one) : one.player ?? one.reserved_for ?? t("empty")));
   const mine = match.awaiting.includes(match.my_seat);
   const team = match.seats.find(({ seat }) => seat === match.my_seat)?.team ?? 0;
   const state = match.status === "open" ? t("open") : mine ? t("turn") : t("wait");

@@ -1,15 +1,20 @@
 // Raise, accept, fold: each with what it costs or would make of the hand, as the view has it.
-import { html } from "../../ui.js";
-import { nameOfSeat, teamOf } from "./seats.js";
+import { Dialog } from "../../parts/dialog/dialog.js";
+import { html, useEffect, useState } from "../../ui.js";
+import { nameOfSeat, namesOf, teamOf } from "./seats.js";
 
 const CALLS = { 3: "truco", 4: "truco", 6: "seis", 9: "nove", 10: "dez", 12: "doze" };
 
 export function Calls({ t, view, act, busy }) {
   const { hand } = view;
   const { offer } = hand;
+  const [giving, setGiving] = useState(false);
+  useEffect(() => setGiving(false), [view.version]);
   const may = Object.fromEntries(view.legal_actions.filter(({ type }) => type !== "play").map((action) => [action.type, action]));
+  // To give up a hand that nobody has asked about takes two taps, so that none is lost by a slip of the thumb.
+  const take = (type) => (type === "fold" && !offer ? setGiving(true) : act(may[type]));
   const button = (type, title, cost, look = "") => may[type] && html`
-    <button type="button" class=${look} disabled=${busy} data-next=${offer ? "" : undefined} onClick=${() => act(may[type])}>
+    <button type="button" class=${look} disabled=${busy} data-next=${offer ? "" : undefined} onClick=${() => take(type)}>
       <span>${title}</span><small>${cost}</small>
     </button>`;
   return html`<div class="calls" role="group" aria-label=${t("calls")}>
@@ -19,6 +24,13 @@ export function Calls({ t, view, act, busy }) {
       ${button("raise", callOf(t, hand.next_stake), t("would-be-worth", { n: hand.next_stake }))}
       ${button("fold", t(offer ? "fold" : "give-up"), costOf(t, view, offer ? offer.refused : hand.stake), "danger")}
     </div>
+    ${giving && may.fold && !offer && html`<${Dialog} title=${t("give-up-title")} close=${() => setGiving(false)}>
+      <p>${t("give-up-about", { cost: costOf(t, view, hand.stake) })}</p>
+      <div class="choices">
+        <button type="button" onClick=${() => setGiving(false)}>${t("back")}</button>
+        <button type="button" class="danger" disabled=${busy} onClick=${() => act(may.fold)}>${t("give-up")}</button>
+      </div>
+    <//>`}
   </div>`;
 }
 
@@ -33,7 +45,7 @@ export const callOf = (t, stake) => t(CALLS[stake] ?? "raise", { n: stake });
 function Offer({ t, view }) {
   const { hand, my_seat } = view;
   const { offer } = hand;
-  const voted = offer.folded_seats.map((seat) => nameOfSeat(t, view, seat)).join(", ");
+  const voted = namesOf(t, view, offer.folded_seats);
   const about = offer.by_seat === null
     ? t(offer.answering.includes(my_seat) ? "decide-eleven" : "they-decide-eleven", { special: specialOf(t, view), stake: offer.stake, cost: offer.refused })
     : t(offer.by_seat === my_seat ? "you-call" : "calls-out", { name: nameOfSeat(t, view, offer.by_seat), call: callOf(t, offer.stake), n: offer.stake });

@@ -1,13 +1,14 @@
 // The table itself: who sits around it, what lies on it.
 import { Back, Card, nameOf, useCardWords } from "../../parts/card/card.js";
-import { Left } from "../../parts/left/left.js";
 import { html } from "../../ui.js";
-import { around, isBot, nameOfSeat } from "./seats.js";
+import { around, nameOfSeat } from "./seats.js";
+import { Turn } from "./turn.js";
 
-export function Felt({ t, view, bubbles }) {
+/** `ask(seat)` shows who sits there. */
+export function Felt({ t, view, bubbles, ask }) {
   const { hand } = view;
   return html`<section class=${`felt seats-${view.seats.length}`} aria-label=${t("table")}>
-    ${around(view).map((one) => html`<${Seat} key=${one.seat} t=${t} view=${view} one=${one} bubble=${bubbles[one.seat]} />`)}
+    ${around(view).map((one) => html`<${Seat} key=${one.seat} t=${t} view=${view} one=${one} bubble=${bubbles[one.seat]} ask=${ask} />`)}
     ${hand && html`<${Vira} t=${t} hand=${hand} />`}
     ${hand && !undecided(hand) && html`<${Trick} t=${t} view=${view} />`}
   </section>`;
@@ -16,21 +17,19 @@ export function Felt({ t, view, bubbles }) {
 /** Before a mão de onze is accepted nothing lies on the table, and its place is needed for the question. */
 const undecided = ({ offer }) => offer !== null && offer.by_seat === null;
 
-function Seat({ t, view, one, bubble }) {
+function Seat({ t, view, one, bubble, ask }) {
   const { hand } = view;
   const waits = view.awaiting.includes(one.seat);
   const holding = hand?.holdings[one.seat];
   const partner = one.at !== "me" && holding?.cards;
   return html`<div class=${`seat at-${one.at} ${waits ? "waits" : ""}`}>
-    <div class="plate">
+    <${Plate} t=${t} view=${view} one=${one} ask=${ask}>
       <span class="name">${nameOfSeat(t, view, one.seat)}</span>
       ${one.at === "top" && view.seats.length === 4 && view.my_seat !== null && html`<span class="soft">${t("partner")}</span>`}
       ${hand?.leader === one.seat && html`<abbr class="badge" title=${t("mao-about")}>${t("mao")}</abbr>`}
       ${hand?.dealer === one.seat && html`<abbr class="badge" title=${t("pe-about")}>${t("pe")}</abbr>`}
-      ${waits && html`<span class="turn">
-        ${isBot(one) ? t("thinks") : t("turn")}${view.deadline && html` · <${Left} until=${view.deadline} />`}
-      </span>`}
-    </div>
+      ${waits && html`<${Turn} t=${t} view=${view} one=${one} />`}
+    <//>
     ${bubble && html`<p class="bubble">${bubble}</p>`}
     ${one.at !== "me" && holding && html`<div class="held" role="img" aria-label=${t("holds", { n: holding.count })}>
       ${!partner && Array.from({ length: holding.count }, (_, index) => html`<${Back} key=${index} />`)}
@@ -39,6 +38,14 @@ function Seat({ t, view, one, bubble }) {
       ${partner.map((card) => html`<${Card} key=${card} card=${card} marked=${hand.manilhas.includes(card)} />`)}
     </div>`}
   </div>`;
+}
+
+/** Whoever sits there can be asked about; a name that is cut short is whole there. */
+function Plate({ t, view, one, ask, children }) {
+  if (one.seat === view.my_seat) return html`<div class="plate">${children}</div>`;
+  return html`<button type="button" class="plate" title=${t("about", { name: nameOfSeat(t, view, one.seat) })} onClick=${() => ask(one.seat)}>
+    ${children}
+  </button>`;
 }
 
 function Vira({ t, hand }) {

@@ -6,6 +6,8 @@ export function MyHand({ t, view, act, busy }) {
   const { hand, my_seat } = view;
   const words = useCardWords();
   const [covering, setCovering] = useState(false);
+  // The card that was tapped shows it at once; that it was played, the server says.
+  const [going, setGoing] = useState(null);
   const plays = view.legal_actions.filter(({ type }) => type === "play");
   const mayCover = plays.some(({ face_down }) => face_down);
   useEffect(() => setCovering(false), [hand.number, hand.tricks.length]);
@@ -14,6 +16,10 @@ export function MyHand({ t, view, act, busy }) {
   const cover = covering && mayCover;
   const dark = holding.cards === null;
   const cards = dark ? holding.slots.map((slot) => ({ slot })) : holding.cards.map((card) => ({ card }));
+  const play = (action, key) => {
+    setGoing(key);
+    act(action);
+  };
   const find = ({ card, slot }) =>
     plays.find((play) => (dark ? play.slot === slot : play.card === card && Boolean(play.face_down) === cover));
 
@@ -23,8 +29,9 @@ export function MyHand({ t, view, act, busy }) {
         const action = find(one);
         const marked = !dark && hand.manilhas.includes(one.card);
         const name = dark ? t("slot", { n: one.slot + 1 }) : marked ? words("marked", { card: nameOf(words, one.card) }) : nameOf(words, one.card);
-        return html`<button type="button" key=${one.card ?? one.slot} class="play" disabled=${!action || busy}
-            data-next=${action ? "" : undefined} onClick=${() => act(action)}
+        const key = one.card ?? one.slot;
+        return html`<button type="button" key=${key} class=${`play ${busy && going === key ? "going" : ""}`} disabled=${!action || busy}
+            data-next=${action ? "" : undefined} onClick=${() => play(action, key)}
             aria-label=${cover ? t("cover-card", { card: name }) : name}>
           ${dark ? html`<${Back} /><span class="slot" aria-hidden="true">${one.slot + 1}</span>`
             : html`<${Card} card=${one.card} marked=${marked} silent />`}

@@ -3,8 +3,16 @@ import { nameOf, words as cardWords } from "./card_words.js";
 import { callOf } from "./calls.js";
 import { nameOfSeat, nameOfTeam } from "./seats.js";
 
+// Who chose a move, where it wasn't its seat just now; `by` of an event.
+const CHOSEN = { timeout: "by-clock", plan: "by-plan", forced: "by-itself" };
+
 /** What an event is, in a sentence; null for those of which nobody needs to hear. */
 export function sentenceOf(t, view, event) {
+  const sentence = plainly(t, view, event);
+  return sentence && event.by in CHOSEN ? `${sentence} (${t(CHOSEN[event.by])})` : sentence;
+}
+
+function plainly(t, view, event) {
   const words = cardWords();
   const name = event.seat === undefined ? "" : nameOfSeat(t, view, event.seat);
   const by = (key, values = {}) => t(event.seat === view.my_seat ? `me-${key}` : key, { name, ...values });

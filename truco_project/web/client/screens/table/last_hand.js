@@ -16,7 +16,7 @@ export function LastHand({ t, view, children }) {
       ${tricks.map((trick, index) => html`<li key=${index}>
         ${trick.plays.map((play) => html`<figure key=${play.seat}
             class=${trick.winner !== undefined && trick.winner !== null && play.seat === trick.leads_next ? "best" : ""}>
-          <${Played} t=${t} play=${play} manilhas=${[]} />
+          <${Played} t=${t} play=${play} manilhas=${hand.manilhas} />
           <figcaption class=${view.seats[play.seat].team === teamOf(view) ? "ours" : ""}>${nameOfSeat(t, view, play.seat)}</figcaption>
         </figure>`)}
         ${trick.winner === null && html`<span class="tie">${t("tied")}</span>`}

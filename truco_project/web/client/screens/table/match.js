@@ -6,6 +6,8 @@ import { useStore } from "../../store.js";
 import { follow } from "../../stream.js";
 import { useCallback, useEffect, useRef, useState } from "../../ui.js";
 
+const AGAIN = 20_000;
+
 /**
  * `view` (null until known), `live` (`live`, `lost`, `over`), `acting`, `problem` with `again` where the same can be sent
  * once more, `act(action)` and `resolve`. `happened` hears each new event once, in order; `said` each message.
@@ -24,6 +26,7 @@ export function useMatch(id, { happened, said }) {
 
   const accept = useCallback((next) => {
     const known = newest.current;
+    if (next === known) return;
     const older = known && (next.version < known.version || (next.version === known.version && next.server_time < known.server_time));
     if (older) return;
     setClock(next.server_time);
@@ -82,6 +85,19 @@ export function useMatch(id, { happened, said }) {
     });
     return close;
   }, [id, token]);
+
+  // Agreements, a rematch asked for, what stops a clock: no event tells of them.
+  const connected = useRef(true);
+  connected.current = live !== "lost";
+  useEffect(() => {
+    const look = () => document.visibilityState === "visible" && connected.current && newest.current?.my_seat != null && refresh();
+    const timer = setInterval(look, AGAIN);
+    document.addEventListener("visibilitychange", look);
+    return () => {
+      clearInterval(timer);
+      document.removeEventListener("visibilitychange", look);
+    };
+  }, [id]);
 
   const busy = useRef(false);
   const send = useCallback(async (body, key) => {

@@ -1,4 +1,8 @@
 // Who sits where, seen from my side of the table; a spectator sits with seat 0.
+import { botName, isBot } from "../../parts/bots/bots.js";
+
+export { isBot };
+
 const AROUND = { 2: ["me", "top"], 4: ["me", "right", "top", "left"] };
 
 export function around(view) {
@@ -11,14 +15,15 @@ export function around(view) {
 export const teamOf = (view) => view.seats[view.my_seat ?? 0].team;
 
 export function nameOfSeat(t, view, seat) {
-  return seat === view.my_seat ? t("you") : view.seats[seat].player ?? view.seats[seat].reserved_for ?? t("empty");
+  if (seat === view.my_seat) return t("you");
+  const one = view.seats[seat];
+  return isBot(one) ? botName(view.seats, one) : one.player ?? one.reserved_for ?? t("empty");
 }
 
-/** Whether the server itself plays there: it needs a moment, and has no deadline. */
-export const isBot = ({ kind }) => kind === "server_bot";
+export const namesOf = (t, view, seats) => seats.map((seat) => nameOfSeat(t, view, seat)).join(", ");
 
 /** "we", "they", or for a spectator the names of the team. */
 export function nameOfTeam(t, view, team) {
   if (view.my_seat !== null) return t(team === teamOf(view) ? "we" : "they");
-  return view.seats.filter((one) => one.team === team).map(({ player }) => player ?? t("empty")).join(" + ");
+  return view.seats.filter((one) => one.team === team).map(({ seat }) => nameOfSeat(t, view, seat)).join(" + ");
 }

@@ -1,10 +1,11 @@
 // What is said at the table: phrases and emotes for all, signals for the partner.
-import { get, post } from "../../api.js";
+import { get, post, put, remove } from "../../api.js";
 import { language } from "../../i18n/index.js";
 import { Dialog } from "../../parts/dialog/dialog.js";
 import { ProblemText } from "../../parts/problem/problem.js";
 import { useStore } from "../../store.js";
 import { html, useCallback, useEffect, useRef, useState } from "../../ui.js";
+import { inWords } from "./italian.js";
 import { nameOfSeat } from "./seats.js";
 
 const SHOWN = 8000;
@@ -12,20 +13,24 @@ const KEPT = 30;
 
 /**
  * What was said: `said`, the last messages in order; `bubbles`, what each seat said while it is fresh, `{seat: text}`;
- * `hear(messages)`; and `catchUp()`, for what was said while no stream was there to tell it.
+ * `hear(messages)`; `catchUp()`, for what was said while no stream was there to tell it; `muted`, the names of those who
+ * aren't heard, and `mute(name, on)`.
  */
 export function useTalk(id) {
   const [said, setSaid] = useState([]);
   const [bubbles, setBubbles] = useState({});
+  const [muted, setMuted] = useState([]);
   const known = useRef({ numbers: new Set(), last: 0, before: true });
 
   const hear = useCallback((messages) => {
-    for (const message of messages) {
+    for (let message of messages) {
       const { numbers, last, before } = known.current;
       if (numbers.has(message.number)) continue;
       numbers.add(message.number);
       // Behind a gap there is something to be asked for still.
       if (message.number === last + 1) known.current.last = message.number;
+      // An emote says itself, in any language.
+      if (message.type !== "emote") message = { ...message, text: inWords(message.type, message) };
       setSaid((all) => [...all, message].sort((one, other) => one.number - other.number).slice(-KEPT));
       if (before) continue;
       setBubbles((shown) => ({ ...shown, [message.seat]: message.text }));
@@ -38,6 +43,7 @@ export function useTalk(id) {
       for (let more = true; more;) {
         const page = await get(`/matches/${id}/talk?after=${known.current.last}`);
         hear(page.messages);
+        setMuted(page.muted);
         known.current.last = Math.max(known.current.last, page.messages.at(-1)?.number ?? 0);
         more = page.more;
       }
@@ -47,7 +53,13 @@ export function useTalk(id) {
       // Asked for again when the stream is back.
     }
   }, [id]);
-  return { said, bubbles, hear, catchUp };
+
+  const mute = useCallback(async (name, on) => {
+    const path = `/matches/${id}/mutes/${name}`;
+    const now = await (on ? put(path, {}) : remove(path));
+    setMuted(now.muted);
+  }, [id]);
+  return { said: said.filter(({ player }) => !muted.includes(player)), bubbles, hear, catchUp, muted, mute };
 }
 
 export function Talk({ t, view, said, hear, close }) {
@@ -57,9 +69,10 @@ export function Talk({ t, view, said, hear, close }) {
   useEffect(() => {
     get("/phrases").then(setList, setProblem);
   }, [spoken]);
-  async function say(type, key) {
+  async function say(message) {
+    setProblem(null);
     try {
-      hear([await post(`/matches/${view.id}/talk`, { type, key })]);
+      hear([await post(`/matches/${view.id}/talk`, message)]);
       close();
     } catch (refused) {
       setProblem(refused);
@@ -67,13 +80,16 @@ export function Talk({ t, view, said, hear, close }) {
   }
   const group = (type, title, entries) => html`<h3>${title}</h3>
     <div class="choices">${entries.map(({ key, text, emoji }) => html`
-      <button type="button" key=${key} onClick=${() => say(type, key)}>${emoji && html`<span aria-hidden="true">${emoji}</span>`}${text}</button>`)}
+      <button type="button" key=${key} onClick=${() => say({ type, key })}>
+        ${emoji && html`<span aria-hidden="true">${emoji}</span>`}${inWords(type, { key, text })}
+      </button>`)}
     </div>`;
   return html`<${Dialog} title=${t("talk")} close=${close}>
     <${ProblemText} problem=${problem} />
     ${said.length > 0 && html`<ol class="said" aria-label=${t("said")}>
       ${said.map(({ number, seat, text }) => html`<li key=${number}><b>${nameOfSeat(t, view, seat)}</b> ${text}</li>`)}
     </ol>`}
+    ${list?.free_text && html`<${Words} t=${t} longest=${list.free_text.max_length} say=${(text) => say({ type: "text", text })} />`}
     ${list && html`<div class="phrases">
       ${view.signals && view.hand && group("signal", t("signals"), list.signals)}
       ${group("emote", t("emotes"), list.emotes)}
@@ -81,4 +97,17 @@ export function Talk({ t, view, said, hear, close }) {
     </div>`}
     <div class="choices end"><button type="button" onClick=${close}>${t("close")}</button></div>
   <//>`;
+}
+
+/** Words of one's own, where the server lets them through. */
+function Words({ t, longest, say }) {
+  const send = (event) => {
+    event.preventDefault();
+    const text = new FormData(event.target).get("text").trim();
+    if (text) say(text);
+  };
+  return html`<form class="words" onSubmit=${send}>
+    <input name="text" maxlength=${longest} autocomplete="off" aria-label=${t("own-words")} placeholder=${t("own-words")} />
+    <button type="submit">${t("say")}</button>
+  </form>`;
 }

@@ -28,6 +28,7 @@ SCENES: dict[str, tuple[Any, ...]] = {
     "unknown": ("paulista-duel", (0, 0), *DUEL),
     "lost": ("paulista-duel", (0, 0), *DUEL),
     "slow": ("paulista", (0, 0), *PAIRS),
+    "mesa": ("paulista", (7, 9), *PAIRS),
 }
 """Variant, score, and the cards of the seats in order. Ana, seat 0, leads; the vira is a king, so aces are manilhas."""
 WITH_BOTS = {"slow": {"seats": ["me", "bot:easy", "bot:easy", "bot:easy"], "bot_delay": 60}}

@@ -18,7 +18,7 @@ DEPLOY := DJANGO_SETTINGS_MODULE=truco_project.settings.production ALLOWED_HOSTS
 	TRUCO_MASTER_KEYS=$$($(RUN) -c "from cryptography.fernet import Fernet; print(Fernet.generate_key().decode())") \
 	DATABASE_URL=postgres://nobody@127.0.0.1:9/none CELERY_BROKER_URL=redis://127.0.0.1:9/0
 
-.PHONY: help up test lint format schema bench
+.PHONY: help up test lint format schema pictures bench
 help: ## this list
 	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## /make \1\t/' | expand -t 16
 
@@ -43,6 +43,10 @@ format: .venv/.development ## put the code into its form
 
 schema: .venv/.development ## write docs/openapi.yaml anew
 	@$(RUN) manage.py spectacular --validate --fail-on-warn --file docs/openapi.yaml
+
+pictures: .venv/.development ## take README's pictures of the web client anew
+	@mkdir -p docs/pictures
+	@TRUCO_TEST_PICTURES=docs/pictures $(RUN) -m pytest -q tests/web/test_pictures.py -k picture_is_taken
 
 bench: .venv/.development ## what things cost, as ratios
 	@$(RUN) -m tests.bench $(ARGS)

@@ -65,7 +65,7 @@ def account(proxy: Endpoint) -> Account:
 def configuration(folder: Path, port: int, upstream: int) -> str:
     """The page's `server` on this port, without TLS, before a server whose front is on one port."""
     (shown,) = re.findall(r"^```nginx\n(.*?)^```", PAGE, re.MULTILINE | re.DOTALL)
-    block, changed = re.subn(r"listen 443 ssl;", f"listen 127.0.0.1:{port};", shown)
+    block, changed = re.subn(r"listen 443 ssl http2;", f"listen 127.0.0.1:{port};", shown)
     assert changed == 1
     block, changed = re.subn(r"127\.0\.0\.1:800[01]", f"127.0.0.1:{upstream}", block)
     assert changed == 3

@@ -40,9 +40,13 @@ def window(
     *,
     session: dict[str, Any] | None = None,
     expected: str = "(?!)",
+    worker: bool = False,
+    before: str = "",
     **options: Any,
 ) -> Iterator[Page]:
-    """A fresh window on the client, signed in with a `session` that it has kept.
+    """A fresh window on the client, signed in with a `session` that it has kept. A service worker only if asked for.
+
+    A script of the test's own runs `before` the client.
 
     By its end it has asked nobody else for anything, and complained of nothing but what is `expected`, a pattern.
     """
@@ -50,6 +54,11 @@ def window(
     if session:
         kept = json.dumps(json.dumps(session))
         context.add_init_script(f"localStorage['truco.session'] ??= {kept}")
+    if not worker:
+        # Each fresh window would fetch all of the client's files once more.
+        context.add_init_script("delete Navigator.prototype.serviceWorker")
+    if before:
+        context.add_init_script(before)
     page = context.new_page()
     page.set_default_timeout(PATIENCE)
     complaints: list[str] = []

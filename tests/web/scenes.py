@@ -47,6 +47,7 @@ SCENES: dict[str, tuple[Any, ...]] = {
     "series": ("paulista-duel", (0, 0), *DUEL),
     "with-a-long-name": ("paulista", (0, 0), *PAIRS),
     "watched": ("paulista", (0, 0), *PAIRS),
+    "mesa": ("paulista", (7, 9), *PAIRS),
 }
 """Variant, score, and the cards of the seats in order. Ana, seat 0, leads; the vira is a king, so aces are manilhas."""
 CREATED: dict[str, dict[str, Any]] = {

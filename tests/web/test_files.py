@@ -2,14 +2,20 @@
 
 import gzip
 import hashlib
+import json
+import re
+import struct
+from typing import Any
 
 import pytest
 from django.test import Client
 
+from truco_project.web import pages
 from truco_project.web.files import FOLDER, client
 
 BUDGET = 150_000
 MATCH = "01a22d35-7fd5-764e-aec6-2f580fb3ef58"
+BROWSER = "text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8"
 PAGES = [
     *(
         "/",
@@ -37,7 +43,7 @@ PAGES = [
 def test_each_address_of_the_client_is_the_same_page(address: str) -> None:
     answer = Client().get(address)
     assert answer.status_code == 200
-    assert answer.content == client().shell
+    assert answer.content == pages.shell(client(), address).body
     assert answer["Content-Type"] == "text/html; charset=utf-8"
 
 
@@ -48,6 +54,65 @@ def test_what_is_no_address_stays_a_problem(address: str) -> None:
     answer = Client().get(address)
     assert answer.status_code == 404
     assert answer["Content-Type"] == "application/problem+json"
+
+
+def test_nobody_can_write_to_no_address() -> None:
+    answer = Client(enforce_csrf_checks=True).post("/nowhere", headers={"accept": BROWSER})
+    assert (answer.status_code, answer["Content-Type"]) == (404, "application/problem+json")
+
+
+def test_a_person_at_no_address_gets_the_client_which_says_so(settings: Any) -> None:
+    for settings.DEBUG in (False, True):
+        answer = Client().get("/nowhere", headers={"accept": BROWSER})
+        assert (answer.status_code, answer["Content-Type"]) == (404, "text/html; charset=utf-8")
+        assert answer.content == pages.shell(client(), "/nowhere").body
+
+
+@pytest.mark.parametrize("address", ["/api/v1/nowhere", "/client/0/nothing.js", "/oauth/nowhere", "/account"])
+def test_what_is_others_stays_a_problem_for_a_browser_too(address: str) -> None:
+    answer = Client().get(address, headers={"accept": BROWSER})
+    assert (answer.status_code, answer["Content-Type"]) == (404, "application/problem+json")
+
+
+def test_others_pages_are_found_without_their_last_slash() -> None:
+    assert Client().get("/admin", headers={"accept": BROWSER})["Location"] == "/admin/"
+
+
+@pytest.mark.parametrize(
+    ("address", "screen"), [("/", "start"), (f"/matches/{MATCH}", "table"), ("/nowhere", None)], ids=str
+)
+def test_a_page_names_the_modules_of_its_screen_and_no_other_s(address: str, screen: str | None) -> None:
+    page = pages.shell(client(), address).body.decode()
+    named = set(re.findall(r'rel="modulepreload" href="/client/\w+/([^"]+)"', page))
+    screens = {name.split("/")[1] for name in named if name.startswith("screens/")}
+    assert screens == {"index.js"} | ({screen} if screen else set())
+    assert {"app.js", "ui.js", "vendor/preact.js"} <= named
+
+
+def test_the_style_sheets_are_one_in_which_common_rules_come_first() -> None:
+    text = client().files["style.css"].body.decode()
+    assert text.index(":root") < text.index(".card") < text.index(".welcome")
+    assert pages.shell(client(), "/").body.count(b'rel="stylesheet"') == 1
+
+
+def test_the_worker_may_answer_for_all_addresses_and_is_looked_for_each_time() -> None:
+    answer = Client().get("/worker.js")
+    assert answer["Content-Type"] == "text/javascript; charset=utf-8"
+    assert answer["Cache-Control"] == "no-cache"
+    assert f'const DIGEST = "{client().digest}"' in answer.content.decode()
+
+
+def test_the_manifest_names_icons_that_are_there() -> None:
+    answer = Client().get("/manifest.webmanifest")
+    assert answer["Content-Type"] == "application/manifest+json"
+    icons = json.loads(answer.content)["icons"]
+    for icon in icons:
+        shown = Client().get(icon["src"])
+        assert (shown.status_code, shown["Content-Type"]) == (200, icon["type"])
+        if icon["type"] == "image/png":
+            width, height = struct.unpack(">II", shown.content[16:24])
+            assert icon["sizes"] == f"{width}x{height}"
+    assert {icon.get("purpose") for icon in icons} == {None, "maskable"}
 
 
 def test_the_page_lets_in_nothing_inline_and_nobody_else() -> None:
@@ -79,7 +144,8 @@ def test_zipped_it_is_the_same() -> None:
 
 def test_all_of_it_zipped_stays_in_its_budget() -> None:
     sizes = {path: len(file.zipped) for path, file in client().files.items()}
-    assert sum(sizes.values()) + len(gzip.compress(client().shell)) < BUDGET, sizes
+    others = [pages.shell(client(), "/"), pages.worker(client()), pages.manifest(client())]
+    assert sum(sizes.values()) + sum(len(file.zipped) for file in others) < BUDGET, sizes
 
 
 def test_what_others_wrote_is_what_was_looked_at() -> None:
@@ -90,8 +156,8 @@ def test_what_others_wrote_is_what_was_looked_at() -> None:
 
 
 def test_the_client_asks_for_nothing_but_the_api() -> None:
-    # One door: whoever needs the server goes through api.js.
+    # One door: whoever needs the server goes through api.js; the worker keeps files, and lets the API's answers pass.
     for path in FOLDER.rglob("*.js"):
         if path.parent.name != "vendor":
-            assert "fetch(" not in path.read_text() or path.name == "api.js", path
+            assert "fetch(" not in path.read_text() or path.name in ("api.js", "worker.js"), path
             assert "innerHTML" not in path.read_text(), path

@@ -12,7 +12,16 @@ from django.conf import settings
 
 FOLDER: Final = Path(__file__).parent / "client"
 SHELL: Final = "shell.html"
-TYPES: Final = {".js": "text/javascript", ".css": "text/css", ".svg": "image/svg+xml", ".html": "text/html"}
+WORKER: Final = "worker.js"
+MANIFEST: Final = "manifest.json"
+STYLE: Final = "style.css"
+TYPES: Final = {
+    ".js": "text/javascript; charset=utf-8",
+    ".css": "text/css; charset=utf-8",
+    ".html": "text/html; charset=utf-8",
+    ".svg": "image/svg+xml",
+    ".png": "image/png",
+}
 """Said here, because what a machine's own table says of .js is not always true."""
 KEPT_BACK: Final = frozenset({".md"})
 """What stands beside the code for its readers; licences go along with what they are of."""
@@ -29,12 +38,24 @@ class File:
         return gzip.compress(self.body, 9, mtime=0)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Client:
     files: dict[str, File]
-    """By their path below the folder; without the shell."""
-    digest: str
+    """By their path below the folder; all style sheets as one. Without those below."""
     shell: bytes
+    worker: bytes
+    manifest: bytes
+
+    @cached_property
+    def digest(self) -> str:
+        told = hashlib.sha256(self.shell + self.worker + self.manifest)
+        for path, file in self.files.items():
+            told.update(f"{path}\0{len(file.body)}\0".encode() + file.body)
+        return told.hexdigest()[:16]
+
+    @property
+    def root(self) -> str:
+        return f"/client/{self.digest}"
 
 
 def client() -> Client:
@@ -49,12 +70,12 @@ def read_once() -> Client:
 
 def read() -> Client:
     files = {path: File((FOLDER / path).read_bytes(), type_of(path)) for path in paths()}
-    shell = files.pop(SHELL).body
-    told = hashlib.sha256(shell)
-    for path, file in files.items():
-        told.update(f"{path}\0{len(file.body)}\0".encode() + file.body)
-    digest = told.hexdigest()[:16]
-    return Client(files, digest, filled(shell.decode(), list(files), f"/client/{digest}").encode())
+    apart = {name: files.pop(name).body for name in (SHELL, WORKER, MANIFEST)}
+    # In their order: what a part or a screen says is said after what is said to all.
+    styles = sorted((path for path in files if path.endswith(".css")), key=lambda path: (path.count("/"), path))
+    joined = b"\n".join(files.pop(path).body for path in styles)
+    files[STYLE] = File(joined, type_of(STYLE))
+    return Client(files, apart[SHELL], apart[WORKER], apart[MANIFEST])
 
 
 def paths() -> list[str]:
@@ -62,14 +83,5 @@ def paths() -> list[str]:
     return sorted(path.relative_to(FOLDER).as_posix() for path in found)
 
 
-def filled(shell: str, names: list[str], root: str) -> str:
-    """The page, with every style sheet and the modules that each screen needs: one round trip instead of five."""
-    styles = sorted((name for name in names if name.endswith(".css")), key=lambda name: (name.count("/"), name))
-    common = [name for name in names if name.endswith(".js") and not name.startswith("screens/")]
-    head = [f'<link rel="stylesheet" href="{root}/{name}">' for name in styles]
-    head += [f'<link rel="modulepreload" href="{root}/{name}">' for name in common]
-    return shell.replace("<!-- head -->", "\n".join(head)).replace("{root}", root)
-
-
 def type_of(path: str) -> str:
-    return TYPES.get(Path(path).suffix) or mimetypes.guess_type(path)[0] or "text/plain"
+    return TYPES.get(Path(path).suffix) or mimetypes.guess_type(path)[0] or "text/plain; charset=utf-8"

@@ -1,4 +1,5 @@
 // The one door to the server: every request, its credentials and its refusals.
+import { heard, unheard } from "./contact.js";
 import { language } from "./i18n/index.js";
 import { forget, session } from "./session.js";
 
@@ -75,8 +76,10 @@ async function send(method, path, { headers = {}, body, signal, token = tokenNow
     answer = await fetch(ROOT + path, { method, headers: all, body, signal, credentials: "omit", cache: "no-store" });
   } catch (error) {
     if (error.name === "AbortError") throw error;
+    unheard();
     throw new Problem(0, { code: "unreachable" });
   }
+  heard();
   if (answer.ok || answer.status === 304) return answer;
   const wait = Number(answer.headers.get("Retry-After")) || 0;
   const problem = new Problem(answer.status, await answer.json().catch(() => ({ code: "unreadable" })), wait);

@@ -1,9 +1,11 @@
 import { Announcer } from "./parts/announcer.js";
+import { Away } from "./parts/away/away.js";
 import { Missing } from "./parts/missing/missing.js";
 import { language } from "./i18n/index.js";
-import { address, find } from "./router.js";
+import { install } from "./installation.js";
+import { address, find, go } from "./router.js";
 import { useStore } from "./store.js";
-import { html, render, useEffect, useState } from "./ui.js";
+import { html, render, useEffect, useRef, useState } from "./ui.js";
 import "./preferences.js";
 
 function App() {
@@ -32,7 +34,15 @@ function App() {
     };
   }, [path]);
 
-  return html`<${Announcer} />${shown && html`<${shown.Screen} key=${shown.path} ...${shown.params}/>`}`;
+  // Whoever goes by keyboard or by ear begins at the new screen's content, not before everything.
+  const drawn = useRef(false);
+  useEffect(() => {
+    if (drawn.current && document.activeElement === document.body) document.getElementById("main")?.focus({ preventScroll: true });
+    drawn.current = shown !== null;
+  }, [shown]);
+
+  return html`<${Announcer} /><${Away} />${shown && html`<${shown.Screen} key=${shown.path} ...${shown.params}/>`}`;
 }
 
 render(html`<${App} />`, document.getElementById("app"));
+install(go);

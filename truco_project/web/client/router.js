@@ -1,4 +1,5 @@
 // Addresses to screens, by the browser's history. The table of screens is screens/index.js.
+import { renewed } from "./installation.js";
 import { store } from "./store.js";
 import { SCREENS } from "./screens/index.js";
 
@@ -18,6 +19,10 @@ export function find(path) {
 export const has = (path) => find(path) !== null;
 
 export function go(path, { replace = false } = {}) {
+  if (renewed.get()) {
+    location[replace ? "replace" : "assign"](path);
+    return;
+  }
   history[replace ? "replaceState" : "pushState"](null, "", path);
   address.set(path);
   scrollTo(0, 0);
@@ -33,7 +38,10 @@ function match(wanted, given) {
   return params;
 }
 
-addEventListener("popstate", () => address.set(location.pathname + location.search));
+addEventListener("popstate", () => {
+  if (renewed.get()) location.reload();
+  else address.set(location.pathname + location.search);
+});
 
 // Plain links are links of the client, where it has the screen and nobody asked for a new tab.
 document.addEventListener("click", (event) => {
@@ -41,6 +49,8 @@ document.addEventListener("click", (event) => {
   const plain = event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;
   if (!link || !plain || event.defaultPrevented || link.target || link.hasAttribute("download")) return;
   if (link.origin !== location.origin || !has(link.pathname)) return;
+  // A place on this screen is the browser's to go to.
+  if (link.hash && link.pathname + link.search === address.get()) return;
   event.preventDefault();
   go(link.pathname + link.search);
 });

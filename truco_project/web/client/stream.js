@@ -1,5 +1,6 @@
 // Server-sent events by fetch: EventSource sends no Authorization, and a token has no place in an address.
 import { open } from "./api.js";
+import { heard as answered } from "./contact.js";
 
 const SILENCE = 40_000;
 const LONGEST = 15_000;
@@ -94,6 +95,7 @@ async function* events(reader, listen) {
     const { done, value } = await reader.read();
     if (done) return;
     listen();
+    answered();
     const lines = (rest + decoder.decode(value, { stream: true })).split("\n");
     rest = lines.pop();
     for (const line of lines) {

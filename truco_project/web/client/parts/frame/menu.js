@@ -5,8 +5,11 @@ import { forget, session } from "../../session.js";
 import { useStore } from "../../store.js";
 import { html, useState } from "../../ui.js";
 import { Dialog } from "../dialog/dialog.js";
+import { Install } from "../install/install.js";
 import { LanguageChoice } from "../language/language.js";
 import { ProblemText } from "../problem/problem.js";
+import { Push } from "../push/push.js";
+import { end } from "../push/subscription.js";
 import { KeepGuest } from "../signed/signed.js";
 
 export function Menu({ t, close }) {
@@ -27,6 +30,8 @@ export function Menu({ t, close }) {
   }
   return html`<${Dialog} title=${t("menu")} close=${close}>
     <${LanguageChoice} />
+    <${Install} />
+    ${signedIn && html`<${Push} />`}
     ${signedIn && html`<section class="leave">
       ${has("/notices") && html`<p><a href="/notices">${t("/notices")}</a></p>`}
       <p>${t("signed-in", { name: signedIn.player.username })} ${signedIn.player.guest && html`<strong>${t("guest-leaves")}</strong>`}</p>
@@ -40,6 +45,7 @@ export function Menu({ t, close }) {
 
 /** The token is of no use to anybody afterwards; where that can't be had, one stays signed in and is told. */
 async function signOut() {
+  await end();
   const { token } = session.get();
   const { items } = await get("/tokens");
   const mine = items.find(({ prefix }) => token.startsWith(prefix));

@@ -1,0 +1,116 @@
+"""Every screen, in every language, narrow and wide, by day and by night.
+
+Nothing sticks out, is left in another language, or keeps somebody from using it.
+"""
+
+import re
+from collections.abc import Iterator
+from contextlib import ExitStack
+from itertools import product
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from tests.deploy.server import Server
+from tests.web.browser import faults, overflows, window
+from tests.web.everywhere import KEPT, SCENE, SCREENS, address_of
+from tests.web.scenes import Scene
+from truco_project.web.files import FOLDER
+
+LANGUAGES = ("pt-BR", "en", "es", "it")
+WIDTHS = {320: 568, 1280: 800}
+SCHEMES = ("light", "dark")
+SAID = """
+() => {
+  const said = [];
+  const spoken = (element) => !element.closest("[lang]:not(html), script, style, noscript");
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+    if (spoken(node.parentElement)) said.push(node.data);
+  }
+  for (const name of ["aria-label", "title", "alt", "placeholder"]) {
+    const named = [...document.querySelectorAll(`[${name}]`)].filter(spoken);
+    said.push(...named.map((element) => element.getAttribute(name)));
+  }
+  return said;
+}
+"""
+NUMBERS = re.compile(r"[\d\W_]+")
+
+
+def test_no_screen_is_left_out() -> None:
+    # A new screen has a line in tests/web/everywhere.py.
+    assert list(SCREENS) == re.findall(r'path: "([^"]+)"', (FOLDER / "screens" / "index.js").read_text())
+
+
+@pytest.fixture(scope="module")
+def windows(browser: Browser, scenes: dict[str, Scene]) -> Iterator[dict[str, Page]]:
+    """One a language, in which one screen after the other is looked at."""
+    ana = scenes[SCENE].seats[0]
+    opened = {language: window(browser, ana.address, session=ana.session, locale=language) for language in LANGUAGES}
+    with ExitStack() as stack:
+        yield {language: stack.enter_context(one) for language, one in opened.items()}
+
+
+@pytest.mark.parametrize("screen", SCREENS)
+def test_a_screen_is_for_everybody(windows: dict[str, Page], scenes: dict[str, Scene], screen: str) -> None:
+    met, scene = SCREENS[screen], scenes[SCENE]
+    said = {}
+    for language, page in windows.items():
+        go(page, address_of(met, scene))
+        page.locator(met.there).first.wait_for()
+        said[language] = words(page, scene)
+        for (width, height), scheme in product(WIDTHS.items(), SCHEMES):
+            page.set_viewport_size({"width": width, "height": height})
+            page.emulate_media(color_scheme=scheme)
+            assert not overflows(page), (language, width)
+            if language == LANGUAGES[0]:
+                assert faults(page) == [], (width, scheme)
+    # The others have many a word in common; what is left in another language is left in English.
+    assert {
+        language: left for language in LANGUAGES if language != "en" and (left := said[language] & said["en"])
+    } == {}
+
+
+def go(page: Page, address: str) -> None:
+    """As a link does, without loading everything anew."""
+    page.evaluate("(to) => { history.pushState(null, '', to); dispatchEvent(new PopStateEvent('popstate')); }", address)
+
+
+def words(page: Page, scene: Scene) -> set[str]:
+    """All that is written or told to a screen reader, without names and numbers."""
+    names = [seat.session["player"]["username"] for seat in scene.seats]
+    found: set[str] = set()
+    for text in page.evaluate(SAID):
+        for name in names:
+            text = text.replace(name, "")
+        # One letter is a rank of a card.
+        if len(NUMBERS.sub("", text)) > 1 and text.strip() not in KEPT:
+            found.add(text.strip())
+    return found
+
+
+def test_the_keyboard_comes_to_the_content_at_once_and_begins_there_on_a_new_screen(
+    browser: Browser, scenes: dict[str, Scene]
+) -> None:
+    ana = scenes[SCENE].seats[0]
+    with window(browser, ana.address, session=ana.session) as page:
+        mine = page.locator("section.mine a").first
+        mine.wait_for()
+        page.keyboard.press("Tab")
+        expect(page.get_by_role("link", name="Ir para o conteúdo")).to_be_focused()
+        page.keyboard.press("Enter")
+        expect(page.get_by_role("main")).to_be_focused()
+        mine.press("Enter")
+        page.locator(".my-hand").wait_for()
+        page.get_by_role("link", name="Início").press("Enter")
+        mine.wait_for()
+        expect(page.get_by_role("main")).to_be_focused()
+
+
+def test_what_is_at_no_address_says_so_and_leads_back(browser: Browser, server: Server) -> None:
+    with window(browser, f"{server.address}/nowhere/at-all", expected="404", locale="es") as page:
+        expect(page.get_by_role("heading", name="Aquí no hay nada")).to_be_visible()
+        assert faults(page) == []
+        page.get_by_role("link", name="Ir al inicio").click()
+        expect(page.get_by_role("button", name="Jugar ahora")).to_be_visible()

@@ -32,7 +32,7 @@ new MutationObserver(() => {
   requestAnimationFrame(() => requestAnimationFrame((now) => { window.took = now - window.tapped; }));
 }).observe(document, { subtree: true, childList: true });
 """
-PAINTED = "performance.getEntriesByName('first-contentful-paint')[0]?.startTime"
+PAINTED = "() => performance.getEntriesByName('first-contentful-paint')[0]?.startTime"
 ANSWERED = "performance.getEntriesByType('resource').find(({ name }) => name.endsWith('/actions')).duration"
 
 
@@ -67,7 +67,7 @@ def at_a_table(browser: Browser, address: str) -> tuple[float, float, float, flo
         page.goto(f"{address}/matches/{match['id']}")
         painted, cards = seen(page, CARD)
         page.locator(CARD).first.tap()
-        page.wait_for_function("window.took")
+        page.wait_for_function("() => window.took")
         return painted, cards, page.evaluate("window.took"), page.evaluate(ANSWERED)
 
 

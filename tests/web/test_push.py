@@ -127,16 +127,13 @@ def deliver(page: Page, message: str) -> None:
 
 def shown(page: Page) -> Any:
     """What the browser shows, once it shows anything."""
-    return page.evaluate(
+    return page.wait_for_function(
         """async () => {
           const registration = await navigator.serviceWorker.ready;
-          for (;;) {
-            const all = await registration.getNotifications();
-            if (all.length) return all.map(({title, body, lang}) => [title, body, lang]);
-            await new Promise(requestAnimationFrame);
-          }
+          const all = await registration.getNotifications();
+          return all.length && all.map(({title, body, lang}) => [title, body, lang]);
         }"""
-    )
+    ).json_value()
 
 
 def test_notices_are_turned_on_and_off_where_one_is(server: Server, browser: Browser) -> None:

@@ -16,7 +16,23 @@ class Met:
 
 SCREENS: Final[dict[str, Met]] = {
     "/": Met("/", "section.mine li"),
+    "/challenges": Met("/challenges"),
+    "/history": Met("/history"),
+    "/invitations/:code": Met("/invitations/nobody-has-it"),
+    "/leaderboards": Met("/leaderboards"),
+    "/leaderboards/:variant": Met("/leaderboards/mineiro"),
+    "/lobby": Met("/lobby"),
     "/matches/:id": Met("/matches/{match}", ".my-hand"),
+    "/matches/:id/review": Met("/matches/{match}/review"),
+    "/new": Met("/new", "main fieldset"),
+    "/notices": Met("/notices"),
+    "/players/:name": Met("/players/{player}"),
+    "/register": Met("/register"),
+    "/seeks": Met("/seeks", "main fieldset"),
+    "/series/:id": Met("/series/{match}"),
+    "/settings": Met("/settings"),
+    "/settings/:part": Met("/settings/notices", "main fieldset"),
+    "/sign-in": Met("/sign-in"),
 }
 """By the path in screens/index.js; one line a screen."""
 SCENE: Final = "eleven"

@@ -1,5 +1,6 @@
 """Everything is said in four languages."""
 
+import json
 import re
 from typing import Any
 
@@ -8,7 +9,7 @@ from playwright.sync_api import Browser
 
 from tests.deploy.server import Server
 from tests.web.browser import window
-from truco_project.web.files import FOLDER
+from truco_project.web.files import FOLDER, STRINGS
 
 LANGUAGES = ["pt-BR", "en", "es", "it"]
 # Words of the game, which no language translates, and what happens to be spelled alike.
@@ -18,17 +19,12 @@ KEPT = {
     *("truco", "seis", "nove", "dez", "doze"),
     *("mao-de-onze", "mao-de-dez", "mao-de-ferro"),
 }
-FILES = sorted(path.relative_to(FOLDER).as_posix() for path in FOLDER.rglob("strings.js"))
+FILES = sorted(path.relative_to(FOLDER).as_posix() for path in FOLDER.rglob(STRINGS))
 
 
 @pytest.fixture(scope="module")
-def catalogs(server: Server, browser: Browser) -> dict[str, dict[str, dict[str, Any]]]:
-    with window(browser, server.address) as page:
-        root = page.locator("script[type=module]").get_attribute("src")
-        assert root is not None
-        wanted = [f"{root.removesuffix('app.js')}{name}" for name in FILES]
-        read = "names => Promise.all(names.map(async (name) => (await import(name)).STRINGS))"
-        return dict(zip(FILES, page.evaluate(read, wanted), strict=True))
+def catalogs() -> dict[str, dict[str, dict[str, Any]]]:
+    return {name: json.loads((FOLDER / name).read_text()) for name in FILES}
 
 
 def forms(text: str | dict[str, str]) -> list[str]:

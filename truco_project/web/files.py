@@ -2,11 +2,13 @@
 
 import gzip
 import hashlib
+import json
 import mimetypes
+import posixpath
 from dataclasses import dataclass
 from functools import cache, cached_property
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 from django.conf import settings
 
@@ -15,6 +17,7 @@ SHELL: Final = "shell.html"
 WORKER: Final = "worker.js"
 MANIFEST: Final = "manifest.json"
 STYLE: Final = "style.css"
+STRINGS: Final = "strings.json"
 TYPES: Final = {
     ".js": "text/javascript; charset=utf-8",
     ".css": "text/css; charset=utf-8",
@@ -41,7 +44,7 @@ class File:
 @dataclass(frozen=True, eq=False)
 class Client:
     files: dict[str, File]
-    """By their path below the folder; all style sheets as one. Without those below."""
+    """By their path below the folder; all style sheets as one, all words of a language as one. Without those below."""
     shell: bytes
     worker: bytes
     manifest: bytes
@@ -75,7 +78,20 @@ def read() -> Client:
     styles = sorted((path for path in files if path.endswith(".css")), key=lambda path: (path.count("/"), path))
     joined = b"\n".join(files.pop(path).body for path in styles)
     files[STYLE] = File(joined, type_of(STYLE))
+    files.update(words({path: files.pop(path).body for path in list(files) if path.endswith(STRINGS)}))
     return Client(files, apart[SHELL], apart[WORKER], apart[MANIFEST])
+
+
+def words(found: dict[str, bytes]) -> dict[str, File]:
+    """A module for each language, by folder and key: nobody fetches what they don't speak."""
+    spoken: dict[str, dict[str, Any]] = {}
+    for path, body in found.items():
+        for language, texts in json.loads(body).items():
+            spoken.setdefault(language, {})[posixpath.dirname(path)] = texts
+    return {
+        f"words/{language}.js": File(f"export default {json.dumps(texts, ensure_ascii=False)};".encode(), TYPES[".js"])
+        for language, texts in spoken.items()
+    }
 
 
 def paths() -> list[str]:

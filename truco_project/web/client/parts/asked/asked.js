@@ -7,7 +7,6 @@ import { useStore } from "../../store.js";
 import { follow } from "../../stream.js";
 import { html, useCallback, useEffect, useRef, useState } from "../../ui.js";
 import { ProblemText } from "../problem/problem.js";
-import { STRINGS } from "./strings.js";
 
 /**
  * `answer` (null until there is one), `problem` if the last question had none, `ask` to ask at once.
@@ -75,7 +74,7 @@ export function useAsked(path, { every = null, told = false, hears = null } = {}
 
 /** What is to be said of an answer that isn't there yet, or may be old. */
 export function Asked({ answer, problem, ask }) {
-  const t = useWords(STRINGS);
+  const t = useWords("parts/asked");
   if (!problem) return answer ? null : html`<p role="status">${t("loading")}</p>`;
   return html`<${ProblemText} problem=${problem} />
     <p role="status">${answer ? t("stale") : ""} <button type="button" onClick=${ask}>${t("again")}</button></p>`;

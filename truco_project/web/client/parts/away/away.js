@@ -5,12 +5,11 @@ import { language, useWords } from "../../i18n/index.js";
 import { useStore } from "../../store.js";
 import { html, useEffect } from "../../ui.js";
 import { announce } from "../announcer.js";
-import { STRINGS } from "./strings.js";
 
 const PAUSE = 15_000;
 
 export function Away() {
-  const t = useWords(STRINGS);
+  const t = useWords("parts/away");
   const lost = useStore(away);
   const since = useStore(lastHeard);
   useEffect(() => {

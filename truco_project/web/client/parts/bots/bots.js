@@ -1,6 +1,5 @@
 // The server's own players: their level in words, and those of one level at one table told apart.
 import { words } from "../../i18n/index.js";
-import { STRINGS } from "./strings.js";
 
 const LEVELS = ["random", "easy", "cautious", "medium", "hard"];
 
@@ -9,7 +8,7 @@ export const isBot = ({ kind }) => kind === "server_bot";
 
 /** What one of these seats' bot is called, in the language of now. */
 export function botName(seats, one) {
-  const t = words(STRINGS);
+  const t = words("parts/bots");
   const name = t("bot", { level: LEVELS.includes(one.player) ? t(one.player) : one.player });
   const alike = seats.filter((other) => isBot(other) && other.player === one.player).map(({ seat }) => seat);
   return alike.length > 1 ? `${name} ${alike.indexOf(one.seat) + 1}` : name;

@@ -1,7 +1,6 @@
 // A card as players know it, drawn here: rank and suit in the corners, the suit large, a crown or cap for the figures.
 import { useWords } from "../../i18n/index.js";
 import { html } from "../../ui.js";
-import { STRINGS } from "./strings.js";
 
 // In a box of 100 by 100.
 const SUITS = {
@@ -19,7 +18,7 @@ const FIGURES = {
 /** A card's name as one says it, by `t` of this part's words. */
 export const nameOf = (t, card) => t("of", { rank: t(card[0]), suit: t(card[1]) });
 
-export const useCardWords = () => useWords(STRINGS);
+export const useCardWords = () => useWords("parts/card");
 
 /** A card, open. `marked` is a manilha. Its name is spoken unless something around it (a button) says it. */
 export function Card({ card, marked = false, silent = false }) {

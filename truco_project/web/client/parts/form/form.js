@@ -2,7 +2,6 @@
 import { useWords } from "../../i18n/index.js";
 import { createContext, html, useContext, useEffect, useId, useRef, useState } from "../../ui.js";
 import { ProblemText } from "../problem/problem.js";
-import { STRINGS } from "./strings.js";
 
 /** Refusals that name no field, and the one that they are about. */
 const FIELD_OF = { username_taken: "username", not_authenticated: "password", email_unavailable: "email" };
@@ -11,7 +10,7 @@ const Faults = createContext({});
 
 /** `send` is given the fields' values; what it throws is said at its field, or above the button. */
 export function Form({ submit, send, kind = "main", disabled = false, children }) {
-  const t = useWords(STRINGS);
+  const t = useWords("parts/form");
   const form = useRef(null);
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState(null);
@@ -68,6 +67,6 @@ function faultsOf(t, { code, body }, form) {
 }
 
 function sentence(t, name, { code, detail }) {
-  const key = [`${name}.${code}`, code].find((one) => one in STRINGS["pt-BR"]);
+  const key = [`${name}.${code}`, code].find((one) => t.knows(one));
   return key ? t(key) : detail;
 }

@@ -5,13 +5,12 @@ import { session } from "../../session.js";
 import { useStore } from "../../store.js";
 import { html, useEffect, useState } from "../../ui.js";
 import { Menu } from "./menu.js";
-import { STRINGS } from "./strings.js";
 
 // In the order in which they are shown; those that are no screen yet aren't.
 const LINKS = ["/lobby", "/challenges", "/leaderboards", "/history", "/settings"];
 
 export function Frame({ title, children }) {
-  const t = useWords(STRINGS);
+  const t = useWords("parts/frame");
   const signedIn = useStore(session);
   const [open, setOpen] = useState(false);
   useTitle(title);

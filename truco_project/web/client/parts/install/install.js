@@ -3,10 +3,9 @@ import { useWords } from "../../i18n/index.js";
 import { installable } from "../../installation.js";
 import { useStore } from "../../store.js";
 import { html } from "../../ui.js";
-import { STRINGS } from "./strings.js";
 
 export function Install() {
-  const t = useWords(STRINGS);
+  const t = useWords("parts/install");
   const offer = useStore(installable);
   async function install() {
     // An offer is good once.

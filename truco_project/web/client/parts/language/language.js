@@ -4,13 +4,12 @@ import { LANGUAGES, chosen, language, useWords } from "../../i18n/index.js";
 import { session } from "../../session.js";
 import { useStore } from "../../store.js";
 import { html } from "../../ui.js";
-import { STRINGS } from "./strings.js";
 
 /** Those in which the server writes. */
 const WRITTEN = ["pt-BR", "en", "es"];
 
 export function LanguageChoice() {
-  const t = useWords(STRINGS);
+  const t = useWords("parts/language");
   const spoken = useStore(language);
   return html`<label class="choice"><span>${t("language")}</span>
     <select value=${spoken} onChange=${(event) => choose(event.target.value)}>

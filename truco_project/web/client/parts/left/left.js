@@ -2,7 +2,6 @@
 import { useSecondsTo } from "../../clock.js";
 import { useWords } from "../../i18n/index.js";
 import { html } from "../../ui.js";
-import { STRINGS } from "./strings.js";
 
 export function Left({ until }) {
   const seconds = useSecondsTo(until);
@@ -12,7 +11,7 @@ export function Left({ until }) {
 
 /** So many seconds, as one says it. */
 export function Span({ seconds }) {
-  return said(useWords(STRINGS), seconds);
+  return said(useWords("parts/left"), seconds);
 }
 
 function said(t, seconds) {

@@ -5,7 +5,6 @@ import { session } from "../../session.js";
 import { useStore } from "../../store.js";
 import { html, useCallback, useEffect, useState } from "../../ui.js";
 import { ProblemText } from "../problem/problem.js";
-import { STRINGS } from "./strings.js";
 
 /** `{value, problem, load, set}` of the answer to a path (null: none yet), asked for anew for another person or language. */
 export function useLoaded(path) {
@@ -33,7 +32,7 @@ export function useLoaded(path) {
 
 /** In place of what is not there yet. */
 export function Loading({ of: { value, problem, load } }) {
-  const t = useWords(STRINGS);
+  const t = useWords("parts/load");
   useEffect(() => {
     if (!problem) return undefined;
     const again = () => load();

@@ -4,7 +4,6 @@ import { session } from "../../session.js";
 import { useStore } from "../../store.js";
 import { html } from "../../ui.js";
 import { botName, termsOf, useTermWords, variantName } from "../terms/terms.js";
-import { STRINGS } from "./strings.js";
 
 /** A row of a list. `children` is what one may do about it. */
 export function Offer({ known, match, children }) {
@@ -23,7 +22,7 @@ export const isFree = ({ player, reserved_for: kept, closed }) => !player && !ke
 
 /** `(match, seat) => name`: who sits there, or for whom the seat is. */
 export function useSeatNames() {
-  const t = useWords(STRINGS);
+  const t = useWords("parts/offer");
   const terms = useTermWords();
   return (match, seat) => {
     if (seat.seat === match.my_seat) return t("you");

@@ -4,11 +4,10 @@ import { useWords } from "../../i18n/index.js";
 import { useStore } from "../../store.js";
 import { html, useEffect, useState } from "../../ui.js";
 import { ProblemText } from "../problem/problem.js";
-import { STRINGS } from "./strings.js";
 import { begin, end, possible, told } from "./subscription.js";
 
 export function Push() {
-  const t = useWords(STRINGS);
+  const t = useWords("parts/push");
   const on = useStore(told) !== null;
   const [publicKey, setKey] = useState(null);
   const [busy, setBusy] = useState(false);

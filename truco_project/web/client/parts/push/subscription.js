@@ -3,7 +3,6 @@ import { get, post, put, remove } from "../../api.js";
 import { language, words } from "../../i18n/index.js";
 import { session } from "../../session.js";
 import { keptStore } from "../../store.js";
-import { STRINGS } from "./strings.js";
 
 /** `{id, player}`: what the server calls this browser, and whose notices it gets; or null. */
 export const told = keptStore("truco.push", null);
@@ -54,7 +53,7 @@ async function speak() {
     const { email, ...settings } = await get("/me/notices/settings");
     if (settings.language !== spoken) await put("/me/notices/settings", { ...settings, language: spoken });
   } else {
-    const t = words(STRINGS);
+    const t = words("parts/push");
     const own = Object.fromEntries(KINDS.map((kind) => [kind, t(kind)]));
     await kept.put("/words", Response.json({ lang: spoken, ...own }));
   }

@@ -4,13 +4,12 @@ import { useWords } from "../../i18n/index.js";
 import { html, useId, useState } from "../../ui.js";
 import { Dialog } from "../dialog/dialog.js";
 import { Form } from "../form/form.js";
-import { STRINGS } from "./strings.js";
 
 const REASONS = ["insults", "spam", "cheating", "stalling", "name", "other"];
 
 /** `match` is where it happened, if it was in one. */
 export function Report({ player, match, close }) {
-  const t = useWords(STRINGS);
+  const t = useWords("parts/report");
   const id = useId();
   const [sent, setSent] = useState(false);
   const send = async (told) => {

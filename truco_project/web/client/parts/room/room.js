@@ -13,12 +13,11 @@ import { termsOf, useTermWords, variantName } from "../terms/terms.js";
 import { useVariants } from "../terms/variants.js";
 import { FillSeats, SeatDialog } from "./host.js";
 import { Share } from "./share.js";
-import { STRINGS } from "./strings.js";
 import { takeSeat } from "./take.js";
 
 /** `code`: the one by which somebody came here. `changed` is given each view that an action is answered with. */
 export function Room({ match, code = null, changed }) {
-  const t = useWords(STRINGS);
+  const t = useWords("parts/room");
   const terms = useTermWords();
   const { known } = useVariants();
   const me = useStore(session)?.player.username;

@@ -4,12 +4,11 @@ import { has } from "../../router.js";
 import { session } from "../../session.js";
 import { useStore } from "../../store.js";
 import { html } from "../../ui.js";
-import { STRINGS } from "./strings.js";
 
 const DOORS = ["/sign-in", "/register"];
 
 export function SignedIn({ children }) {
-  const t = useWords(STRINGS);
+  const t = useWords("parts/signed");
   const signedIn = useStore(session);
   if (signedIn) return children;
   return html`<p>${t("needed")}</p>
@@ -21,7 +20,7 @@ export function SignedIn({ children }) {
 
 /** For whom plays as a guest: that this account can be kept, from anywhere. */
 export function KeepGuest() {
-  const t = useWords(STRINGS);
+  const t = useWords("parts/signed");
   const signedIn = useStore(session);
   return signedIn?.player.guest && html`<p class="keep">${t("guest")} <a href=${andBack("/register")}>${t("keep")}</a></p>`;
 }

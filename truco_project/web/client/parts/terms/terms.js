@@ -1,14 +1,21 @@
 // What a match is played by, in words: variant, clock, house rules. What the server has and we have no words for, by its name.
 import { language, useWords } from "../../i18n/index.js";
-import { STRINGS } from "./strings.js";
 
 const UNITS = [["day", 86_400], ["hour", 3600], ["minute", 60]];
 
-export const useTermWords = () => useWords(STRINGS);
+export const useTermWords = () => useWords("parts/terms");
 
-const said = (t, key, otherwise, values) => (key in STRINGS["pt-BR"] ? t(key, values) : otherwise);
+const said = (t, key, otherwise, values) => (t.knows(key) ? t(key, values) : otherwise);
 
+export const VARIANTS = ["paulista", "paulista-duel", "mineiro", "mineiro-duel"];
 export const variantName = (t, name) => said(t, name, name);
+
+/** `name(variant)`. */
+export function useVariantName() {
+  const t = useTermWords();
+  return (name) => variantName(t, name);
+}
+
 export const botName = (t, name) => t("bot", { level: said(t, `bot:${name}`, name) });
 export const ruleTitle = (t, variant, option) => said(t, titleKey(variant, option), option);
 /** What a variant or a house rule is about. */

@@ -2,7 +2,6 @@ import { html, useId } from "../../ui.js";
 import { useWords } from "../../i18n/index.js";
 import { span } from "../terms/terms.js";
 import { Check, Choice, Pick } from "./fields.js";
-import { STRINGS } from "./strings.js";
 
 const MINUTE = 60, HOUR = 3600, DAY = 86_400;
 const TIMES = [
@@ -10,7 +9,7 @@ const TIMES = [
 ];
 
 export function ClockChoice({ known, wish, change }) {
-  const t = useWords(STRINGS);
+  const t = useWords("parts/wish");
   const name = useId();
   const { clock } = wish;
   const { bank } = clock;

@@ -2,11 +2,10 @@ import { html, useId } from "../../ui.js";
 import { useWords } from "../../i18n/index.js";
 import { ruleTitle, ruleValue, termAbout, useTermWords } from "../terms/terms.js";
 import { Pick } from "./fields.js";
-import { STRINGS } from "./strings.js";
 import { variantOf } from "./wish.js";
 
 export function RuleChoice({ known, wish, change }) {
-  const t = useWords(STRINGS);
+  const t = useWords("parts/wish");
   const variant = variantOf(known, wish);
   // One against one, nobody has a partner to agree with.
   const options = Object.keys(variant.rules).filter((option) => option !== "team_answer" || variant.seats > 2);

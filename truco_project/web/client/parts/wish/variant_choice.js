@@ -2,10 +2,9 @@ import { html, useId } from "../../ui.js";
 import { useWords } from "../../i18n/index.js";
 import { termAbout, useTermWords, variantName } from "../terms/terms.js";
 import { Pick } from "./fields.js";
-import { STRINGS } from "./strings.js";
 
 export function VariantChoice({ known, wish, change }) {
-  const t = useWords(STRINGS);
+  const t = useWords("parts/wish");
   const terms = useTermWords();
   const name = useId();
   function choose(variant) {

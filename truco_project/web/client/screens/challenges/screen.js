@@ -13,10 +13,9 @@ import { go, has } from "../../router.js";
 import { session } from "../../session.js";
 import { useStore } from "../../store.js";
 import { html, useState } from "../../ui.js";
-import { STRINGS } from "./strings.js";
 
 export function Screen() {
-  const t = useWords(STRINGS);
+  const t = useWords("screens/challenges");
   const signedIn = useStore(session);
   return html`<${Frame} title=${t("title")}>
     <${Challenge} t=${t} />

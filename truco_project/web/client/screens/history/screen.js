@@ -1,20 +1,19 @@
 import { language, useWords } from "../../i18n/index.js";
 import { Frame } from "../../parts/frame/frame.js";
 import { ProblemText } from "../../parts/problem/problem.js";
+import { VARIANTS, useVariantName } from "../../parts/terms/terms.js";
 import { address, has } from "../../router.js";
 import { session } from "../../session.js";
 import { useStore } from "../../store.js";
 import { html, useEffect, useState } from "../../ui.js";
 import { seatOf, useFound, wonBy } from "./found.js";
-import { STRINGS } from "./strings.js";
 
-const VARIANTS = ["paulista", "paulista-duel", "mineiro", "mineiro-duel"];
 const RESULTS = ["won", "lost", "aborted"];
 const PERIODS = [7, 30, 365];
 
 /** Whose matches and which stands in the address: `?player=bia&variant=..&result=..&days=..&along=..`. */
 export function Screen() {
-  const t = useWords(STRINGS);
+  const t = useWords("screens/history");
   const me = useStore(session)?.player.username ?? "";
   const [filters, setFilters] = useState(read);
   useEffect(() => address.listen(() => setFilters(read())), []);
@@ -62,6 +61,7 @@ function Filters({ t, filters, me, ask }) {
     event.preventDefault();
     ask(typed);
   }
+  const variantName = useVariantName();
   const choice = (name, values, label) => html`<label><span>${t(name)}</span>
     <select value=${String(filters[name])} onChange=${({ target }) => ask({ ...typed, [name]: target.value })}>
       <option value="">${t(`${name}-any`)}</option>
@@ -69,7 +69,7 @@ function Filters({ t, filters, me, ask }) {
     </select>
   </label>`;
   return html`<form class="filters" role="search" aria-label=${t("filters")} onSubmit=${submit}>
-    ${choice("variant", VARIANTS, (name) => name)}
+    ${choice("variant", VARIANTS, variantName)}
     ${choice("result", RESULTS, (result) => t(result))}
     ${choice("days", PERIODS, (days) => t(`days-${days}`))}
     <label><span>${t("player")}</span>
@@ -95,6 +95,7 @@ function Matches({ t, filters, whose, me }) {
 
 function Row({ t, match, whose }) {
   const spoken = useStore(language);
+  const variantName = useVariantName();
   const team = seatOf(match, whose)?.team ?? 0;
   const won = wonBy(match, whose);
   const names = (wanted) => match.seats.filter((one) => one.team === wanted).map(({ player }) => player ?? "–").join(" + ");
@@ -104,7 +105,7 @@ function Row({ t, match, whose }) {
     <span class="names">${names(team)} × ${names(1 - team)}</span>
     <span class="score">${score[team]} × ${score[1 - team]}</span>
     <span class="about">
-      <b>${t(outcome)}</b>${["points", "aborted"].includes(reason) ? "" : ` (${t(`by-${reason}`)})`} · ${match.variant} ·${" "}
+      <b>${t(outcome)}</b>${["points", "aborted"].includes(reason) ? "" : ` (${t(`by-${reason}`)})`} · ${variantName(match.variant)} ·${" "}
       <time dateTime=${match.created_at}>${new Date(match.created_at).toLocaleDateString(spoken, { dateStyle: "medium" })}</time>
     </span>
   </a>`;

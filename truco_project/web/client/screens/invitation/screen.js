@@ -5,10 +5,9 @@ import { Frame } from "../../parts/frame/frame.js";
 import { Room } from "../../parts/room/room.js";
 import { go } from "../../router.js";
 import { html, useEffect } from "../../ui.js";
-import { STRINGS } from "./strings.js";
 
 export function Screen({ code }) {
-  const t = useWords(STRINGS);
+  const t = useWords("screens/invitation");
   const asked = useAsked(`/invitations/${encodeURIComponent(code)}`);
   const match = asked.answer?.match;
   const seated = match && match.my_seat !== null;

@@ -3,16 +3,15 @@ import { useWords } from "../../i18n/index.js";
 import { Frame } from "../../parts/frame/frame.js";
 import { Loading, useLoaded } from "../../parts/load/load.js";
 import { ProblemText } from "../../parts/problem/problem.js";
-import { VARIANTS, useVariantName } from "../../parts/variant/variant.js";
+import { VARIANTS, useVariantName } from "../../parts/terms/terms.js";
 import { session } from "../../session.js";
 import { useStore } from "../../store.js";
 import { html, useState } from "../../ui.js";
-import { STRINGS } from "./strings.js";
 
 const PERIODS = ["all", "month", "week", "day"];
 
 export function Screen({ variant = VARIANTS[0] }) {
-  const t = useWords(STRINGS);
+  const t = useWords("screens/leaderboards");
   const name = useVariantName();
   const asked = new URLSearchParams(location.search).get("period");
   const period = PERIODS.includes(asked) ? asked : "all";

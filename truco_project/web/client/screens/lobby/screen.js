@@ -9,12 +9,11 @@ import { go } from "../../router.js";
 import { html, useState } from "../../ui.js";
 import { Filters } from "./filters.js";
 import { addressOf, questionOf, searchOf } from "./search.js";
-import { STRINGS } from "./strings.js";
 
 const PAGE = 20, MOST = 100;
 
 export function Screen() {
-  const t = useWords(STRINGS);
+  const t = useWords("screens/lobby");
   const { known } = useVariants();
   const [search, setSearch] = useState(() => searchOf(location.search));
   const [limit, setLimit] = useState(PAGE);

@@ -15,10 +15,9 @@ import { session } from "../../session.js";
 import { useStore } from "../../store.js";
 import { html, useId, useState } from "../../ui.js";
 import { SeatChoice, against, seatsFor, seatsOf } from "./seats.js";
-import { STRINGS } from "./strings.js";
 
 export function Screen() {
-  const t = useWords(STRINGS);
+  const t = useWords("screens/new");
   const { known, problem } = useVariants();
   return html`<${Frame} title=${t("title")}>
     <${Asked} answer=${known} problem=${problem} ask=${() => location.reload()} />

@@ -10,12 +10,11 @@ import { has } from "../../router.js";
 import { session } from "../../session.js";
 import { useStore } from "../../store.js";
 import { html, useState } from "../../ui.js";
-import { STRINGS } from "./strings.js";
 
 const PATH = "/me/notices?show=all";
 
 export function Screen() {
-  const t = useWords(STRINGS);
+  const t = useWords("screens/notices");
   const page = useLoaded(useStore(session) ? PATH : null);
   return html`<${Frame} title=${t("title")}>
     <${SignedIn}>

@@ -1,5 +1,5 @@
 // A player's last matches that anybody may see.
-import { useVariantName } from "../../parts/variant/variant.js";
+import { useVariantName } from "../../parts/terms/terms.js";
 import { When } from "../../parts/when/when.js";
 import { has } from "../../router.js";
 import { html } from "../../ui.js";

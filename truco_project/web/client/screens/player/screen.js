@@ -10,11 +10,10 @@ import { html } from "../../ui.js";
 import { Approach } from "./approach.js";
 import { Matches } from "./matches.js";
 import { Numbers } from "./numbers.js";
-import { STRINGS } from "./strings.js";
 import { Variant } from "./variant.js";
 
 export function Screen({ name }) {
-  const t = useWords(STRINGS);
+  const t = useWords("screens/player");
   const me = useStore(session)?.player;
   const at = `/players/${encodeURIComponent(name)}`;
   const profile = useLoaded(at);

@@ -1,5 +1,5 @@
 // One variant: the rating, and how it went there.
-import { useVariantName } from "../../parts/variant/variant.js";
+import { useVariantName } from "../../parts/terms/terms.js";
 import { html } from "../../ui.js";
 import { percent } from "./numbers.js";
 

@@ -8,11 +8,10 @@ import { go } from "../../router.js";
 import { session, signIn } from "../../session.js";
 import { useStore } from "../../store.js";
 import { html } from "../../ui.js";
-import { STRINGS } from "./strings.js";
 
 /** A new account; or for a guest a name and a password, with which the account and its matches are kept. */
 export function Screen() {
-  const t = useWords(STRINGS);
+  const t = useWords("screens/register");
   const signedIn = useStore(session);
   const guest = signedIn?.player.guest;
   async function send(chosen) {

@@ -2,6 +2,7 @@ import { language, useWords } from "../../i18n/index.js";
 import { useCardWords } from "../../parts/card/card.js";
 import { Frame } from "../../parts/frame/frame.js";
 import { ProblemText } from "../../parts/problem/problem.js";
+import { useVariantName } from "../../parts/terms/terms.js";
 import { has } from "../../router.js";
 import { useStore } from "../../store.js";
 import { Fragment, html, useMemo } from "../../ui.js";
@@ -14,11 +15,10 @@ import { nameOfTeam, teamsFrom } from "./people.js";
 import { usePlace } from "./place.js";
 import { Proof } from "./proof.js";
 import { Share } from "./share.js";
-import { STRINGS } from "./strings.js";
 import { sentencesOf, specialOf } from "./told.js";
 
 export function Screen({ id }) {
-  const t = useWords(STRINGS);
+  const t = useWords("screens/review");
   const { view, record, problem, again } = useReview(id);
   if (problem) {
     return html`<${Frame} title=${t("review")}>
@@ -68,10 +68,11 @@ function Review({ t, view, record }) {
 
 function About({ t, record: { match, seats } }) {
   const spoken = useStore(language);
+  const variantName = useVariantName();
   const date = new Date(match.started_at ?? match.created_at).toLocaleDateString(spoken, { dateStyle: "medium" });
   const people = seats.filter(({ player, kind }) => player !== null && kind !== "server_bot" && has(`/players/${player}`));
   return html`<p class="about">
-    ${t("about", { variant: match.variant, date })}
+    ${t("about", { variant: variantName(match.variant), date })}
     ${people.map(({ seat, player }) => html`<${Fragment} key=${seat}> · <a href=${`/players/${player}`}>${player}</a><//>`)}
   </p>`;
 }

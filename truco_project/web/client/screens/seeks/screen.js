@@ -12,12 +12,11 @@ import { session } from "../../session.js";
 import { useStore } from "../../store.js";
 import { html, useEffect, useRef, useState } from "../../ui.js";
 import { SeekForm } from "./form.js";
-import { STRINGS } from "./strings.js";
 
 const POOL = "/seeks/pool";
 
 export function Screen() {
-  const t = useWords(STRINGS);
+  const t = useWords("screens/seeks");
   const { known, problem: unknown } = useVariants();
   const signedIn = useStore(session);
   const [heading, toHeading] = useHeading();

@@ -4,10 +4,9 @@ import { Asked, useAsked } from "../../parts/asked/asked.js";
 import { Frame } from "../../parts/frame/frame.js";
 import { useSeatNames } from "../../parts/offer/offer.js";
 import { html } from "../../ui.js";
-import { STRINGS } from "./strings.js";
 
 export function Screen({ id }) {
-  const t = useWords(STRINGS);
+  const t = useWords("screens/series");
   const asked = useAsked(`/series/${id}`, { every: 20, told: true });
   return html`<${Frame} title=${t("title")}>
     ${asked.problem?.code === "not_found" ? html`<p>${t("gone")}</p>` : html`<${Asked} ...${asked} />`}

@@ -9,14 +9,13 @@ import { Device } from "./device.js";
 import { Notices } from "./notices.js";
 import { Programs } from "./programs.js";
 import { Sessions } from "./sessions.js";
-import { STRINGS } from "./strings.js";
 import { Vacation } from "./vacation.js";
 
 const PARTS = { notices: Notices, account: Account, sessions: Sessions, vacation: Vacation, blocks: Blocks, programs: Programs };
 
 /** What concerns this device, and the way to what concerns the account; or one part of that. */
 export function Screen({ part = null }) {
-  const t = useWords(STRINGS);
+  const t = useWords("screens/settings");
   if (part === null) {
     return html`<${Frame} title=${t("title")}>
       <${Device} t=${t} />

@@ -8,10 +8,9 @@ import { go } from "../../router.js";
 import { session, signIn } from "../../session.js";
 import { useStore } from "../../store.js";
 import { html } from "../../ui.js";
-import { STRINGS } from "./strings.js";
 
 export function Screen() {
-  const t = useWords(STRINGS);
+  const t = useWords("screens/sign_in");
   const signedIn = useStore(session);
   async function send({ username, password }) {
     const { token } = await post("/tokens", { username, password, name: deviceName() }, { token: null });

@@ -10,10 +10,9 @@ import { useStore } from "../../store.js";
 import { html, useState } from "../../ui.js";
 import { useMine } from "./mine.js";
 import { playNow } from "./play.js";
-import { STRINGS } from "./strings.js";
 
 export function Screen() {
-  const t = useWords(STRINGS);
+  const t = useWords("screens/start");
   const signedIn = useStore(session);
   const { items, live } = useMine(signedIn?.token);
   return html`<${Frame}>

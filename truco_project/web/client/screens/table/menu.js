@@ -8,10 +8,9 @@ import { useStore } from "../../store.js";
 import { html, useState } from "../../ui.js";
 import { useAbort } from "./together/abort.js";
 import { MoreTime } from "./together/more_time.js";
-import { STRINGS as TOGETHER } from "./together/strings.js";
 
 export function Menu({ t, view, act, accept, refresh, busy, close }) {
-  const o = useWords(TOGETHER);
+  const o = useWords("screens/table/together");
   const [asking, setAsking] = useState(null);
   const abort = useAbort(view, accept, refresh);
   const plays = view.status === "active" && view.my_seat !== null;

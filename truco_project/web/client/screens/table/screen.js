@@ -20,12 +20,11 @@ import { PlanDialog } from "./plan/dialog.js";
 import { usePlan } from "./plan/plan.js";
 import { isBot, nameOfSeat, namesOf } from "./seats.js";
 import { useSeen } from "./seen.js";
-import { STRINGS } from "./strings.js";
 import { Talk, useTalk } from "./talk.js";
 import { AbortAsked } from "./together/abort.js";
 
 export function Screen({ id }) {
-  const t = useWords(STRINGS);
+  const t = useWords("screens/table");
   const [log, setLog] = useState([]);
   const talk = useTalk(id);
   // What stands before the table: "menu", "talk", "plan", or the seat that one has asked about.

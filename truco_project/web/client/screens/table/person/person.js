@@ -9,11 +9,10 @@ import { MoreTime } from "../together/more_time.js";
 import { isBot, nameOfSeat, teamOf } from "../seats.js";
 import { pauseOf, said } from "../turn.js";
 import { Report } from "./report.js";
-import { STRINGS } from "./strings.js";
 
 /** `talk` is what `useTalk` gave: it knows who is muted, and what was said. */
 export function Person({ t, view, seat, talk, accept, close }) {
-  const p = useWords(STRINGS);
+  const p = useWords("screens/table/person");
   const [reporting, setReporting] = useState(false);
   const one = view.seats[seat];
   const name = nameOfSeat(t, view, seat);

@@ -6,13 +6,12 @@ import { html, useState } from "../../../ui.js";
 import { Answer } from "./answer.js";
 import { NewStep } from "./new_step.js";
 import { sentenceOfStep } from "./sentence.js";
-import { STRINGS } from "./strings.js";
 
 // What most people want: where somebody else has led, no more than it takes.
 const SIMPLE = { when: { leading: false }, play: { type: "lowest_winner" } };
 
 export function PlanDialog({ view, plan, save, forget, close }) {
-  const t = useWords(STRINGS);
+  const t = useWords("screens/table/plan");
   const [steps, setSteps] = useState(plan?.steps ?? []);
   const [answer, setAnswer] = useState(plan?.answer ?? {});
   const [busy, setBusy] = useState(false);

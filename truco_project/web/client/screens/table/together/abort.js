@@ -4,7 +4,6 @@ import { useWords } from "../../../i18n/index.js";
 import { ProblemText } from "../../../parts/problem/problem.js";
 import { html, useState } from "../../../ui.js";
 import { namesOf } from "../seats.js";
-import { STRINGS } from "./strings.js";
 
 /** `say(yes)` tells the server; `problem` is why it didn't listen. */
 export function useAbort(view, accept, refresh) {
@@ -28,7 +27,7 @@ export function useAbort(view, accept, refresh) {
 
 /** Who would end it, on the table for all whom it concerns. */
 export function AbortAsked({ words, view, accept, refresh }) {
-  const t = useWords(STRINGS);
+  const t = useWords("screens/table/together");
   const { problem, say } = useAbort(view, accept, refresh);
   const said = view.consents?.abort ?? [];
   if (said.length === 0) return null;

@@ -4,11 +4,10 @@ import { useWords } from "../../../i18n/index.js";
 import { ProblemText } from "../../../parts/problem/problem.js";
 import { html, useState } from "../../../ui.js";
 import { isBot, teamOf } from "../seats.js";
-import { STRINGS } from "./strings.js";
 
 /** A button where all wait for this seat, of the other side; whether they have been given some already, the server knows. */
 export function MoreTime({ view, seat, accept }) {
-  const t = useWords(STRINGS);
+  const t = useWords("screens/table/together");
   const [given, setGiven] = useState(null);
   const [problem, setProblem] = useState(null);
   const one = view.seats[seat];

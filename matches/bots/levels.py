@@ -15,7 +15,7 @@ def trained(level: str, *, greedy: bool = False) -> Strategy:
     """How a bot of this level chooses; greedy, always what it finds likeliest: stronger, but easily read."""
 
     def choose(view: Match, seat: Seat, rng: Rng) -> Move:
-        table = duel if view.rules.variant.seats == 2 else four
-        return table.choose(view, seat, rng, level=level, greedy=greedy)
+        chosen = duel.choose if view.rules.variant.seats == 2 else four.choose
+        return chosen(view, seat, rng, level=level, greedy=greedy)
 
     return choose

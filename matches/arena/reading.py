@@ -24,9 +24,10 @@ from matches.engine.actions import (
 )
 from matches.engine.cards import Card, parse_card
 from matches.engine.rules import awaiting
-from matches.engine.state import Call, Clock, Hand, Holding, Match, Offer, PerAction, Place, Play, Trick
-from matches.engine.terms import TEAMS, HandKind, MatchStatus, Seat, SeatKind, Team, Visibility
-from matches.engine.variants import VARIANTS, Rules, SpecialHand, UnknownOption, resolve
+from matches.engine.rules.dealing import deciding
+from matches.engine.state import Call, Clock, Hand, Holding, Match, Offer, PerAction, Place, Play, Trick, on_turn
+from matches.engine.terms import HandKind, MatchStatus, Seat, SeatKind, Visibility
+from matches.engine.variants import VARIANTS, Rules, UnknownOption, resolve
 
 NO_CLOCK = Clock(PerAction(0))
 
@@ -160,10 +161,10 @@ def _hand(shown: _ShownHand, rules: Rules, score: tuple[int, int]) -> Hand:
         manilhas=shown.manilhas,
         stake=shown.stake,
         next_stake=shown.next_stake,
-        to_play=_to_play(shown),
+        to_play=on_turn(shown.leader, shown.tricks, shown.trick, seats=len(shown.holdings)),
         offer=shown.offer,
         holdings=shown.holdings,
-        deciding=_deciding(shown, rules, score),
+        deciding=deciding(rules, shown.kind, score),
         calls=shown.calls,
         trick=shown.trick,
         tricks=shown.tricks,
@@ -175,19 +176,6 @@ def _cards(hand: _ShownHand) -> Iterator[str]:
     yield from hand.manilhas
     yield from (card for card in (hand.vira, *(play.card for play in plays)) if card is not None)
     yield from (card for holding in hand.holdings for card in holding.cards or ())
-
-
-def _to_play(hand: _ShownHand) -> Seat:
-    """Whose turn it is, or will be once the offer is answered: the view tells only the former."""
-    if hand.trick:
-        return Seat((hand.trick[-1].seat + 1) % len(hand.holdings))
-    return hand.tricks[-1].leads_next if hand.tricks else hand.leader
-
-
-def _deciding(hand: _ShownHand, rules: Rules, score: tuple[int, int]) -> Team | None:
-    if hand.kind is not HandKind.MAO_DE_ONZE or rules.house.special_hand is SpecialHand.FORCED:
-        return None
-    return next((team for team in TEAMS if score[team] == rules.special_score), None)
 
 
 def _card(text: str) -> Card:

@@ -12,14 +12,10 @@ LEVELS = ("easy", "medium", "hard")
 
 
 def trained(level: str, *, greedy: bool = False) -> Strategy:
-    """How a bot of this level chooses; greedy, always what its policy finds likeliest: stronger, but easily read.
-
-    A search has no such thing: at four seats greedy changes nothing.
-    """
+    """How a bot of this level chooses; greedy, always what it finds likeliest: stronger, but easily read."""
 
     def choose(view: Match, seat: Seat, rng: Rng) -> Move:
-        if view.rules.variant.seats == 2:
-            return duel.choose(view, seat, rng, level=level, greedy=greedy)
-        return four.choose(view, seat, rng, level=level)
+        chosen = duel.choose if view.rules.variant.seats == 2 else four.choose
+        return chosen(view, seat, rng, level=level, greedy=greedy)
 
     return choose

@@ -43,6 +43,7 @@ from matches.engine.state import (
     Play,
     Result,
     Trick,
+    on_turn,
 )
 from matches.engine.terms import By, CallType, HandEnd, MatchEnd, MatchStatus, Seat, SeatKind, Team
 
@@ -141,11 +142,12 @@ def _hand(match: Match) -> Hand:
 def _with_play(hand: Hand, event: CardPlayed) -> Hand:
     seat = event.seat
     holding = _without(hand.holdings[seat], event.card, event.slot)
+    trick = (*hand.trick, Play(seat, event.card, event.face_down, event.slot))
     return changed(
         hand,
         holdings=(*hand.holdings[:seat], holding, *hand.holdings[seat + 1 :]),
-        trick=(*hand.trick, Play(seat, event.card, event.face_down, event.slot)),
-        to_play=Seat((seat + 1) % len(hand.holdings)),
+        trick=trick,
+        to_play=on_turn(hand.leader, hand.tricks, trick, seats=len(hand.holdings)),
     )
 
 

@@ -191,6 +191,13 @@ class Hand:
         return self.holdings[0].slots is not None
 
 
+def on_turn(leader: Seat, tricks: tuple[Trick, ...], trick: tuple[Play, ...], *, seats: int) -> Seat:
+    """Who plays next, as the cards of a hand tell: `tricks` are over, `trick` is not."""
+    if trick:
+        return Seat((trick[-1].seat + 1) % seats)
+    return tricks[-1].leads_next if tricks else leader
+
+
 @dataclass(frozen=True)
 class LastHand:
     """The hand that ended last. Cut short by the match's end: winner None, points 0, reason None."""

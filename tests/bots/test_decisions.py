@@ -1,6 +1,7 @@
 """A decision is one row of numbers, whether it is read off a seat's view or off a simulated hand."""
 
 from collections.abc import Iterator
+from itertools import product
 from random import Random
 
 from matches.bots.kernel import apply, layout, new_hand, ruleset, small, wide
@@ -11,7 +12,9 @@ from matches.bots.policy.reading import read
 from matches.bots.training import reading
 from matches.engine.actions import Accept, Action, Fold, PlayBlind, PlayCard, PlayFaceDown, Raise
 from matches.engine.rules import awaiting, legal_actions
+from matches.engine.rules.tricks import hand_outcome
 from matches.engine.state import Match
+from matches.engine.terms import Team
 from matches.engine.variants import EVERY_VALUE, VARIANTS, Rules, resolve
 from matches.engine.visibility import view_for
 from tests.builders import hand
@@ -30,6 +33,21 @@ def test_a_view_and_a_simulated_hand_give_the_same_decision_and_the_same_key() -
         assert key_of(seen) == key_of(simulated)
         compared += 1
     assert compared > 7000
+
+
+def test_what_its_best_card_makes_of_the_hand_is_what_the_engine_makes_of_the_tricks() -> None:
+    # RULES, section 5. Seat 0 is asked, so that team 0 is "we" and 1 "they".
+    results: dict[int, Team | None] = {de.OURS: Team(0), de.THEIRS: Team(1), de.TIED: None}
+    fates = {None: de.DRAWN, Team(0): de.WON, Team(1): de.LOST}
+    for before in (*product(results, repeat=1), *product(results, repeat=2)):
+        if hand_outcome(tuple(results[result] for result in before)) is not None:
+            continue
+        for best, now in ((9, de.OURS), (5, de.THEIRS), (7, de.TIED)):
+            d = [0] * de.LENGTH
+            d[de.TRICK], d[de.TO_PLAY], d[de.CARDS], d[de.THEIR_TABLE] = len(before), 1, best, 7
+            d[de.FIRST : de.FIRST + len(before)] = before
+            decided = hand_outcome(tuple(results[result] for result in (*before, now)))
+            assert de.fate(d) == (de.OPEN if decided is None else fates[decided.winner])
 
 
 def decisions(seed: int, matches: int) -> Iterator[tuple[Row, Row]]:

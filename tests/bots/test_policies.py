@@ -123,6 +123,23 @@ def test_what_is_no_policy_file_is_damaged(tmp_path: Path, content: bytes) -> No
         check(shipped(tmp_path, "p.bin"))
 
 
+@pytest.mark.parametrize("told", ["", "{", "[]x", "[1]", '"p.bin"', '{"p.bin": {}}', '{"p.bin": 5}', '{"p.bin": "5"}'])
+def test_a_manifest_that_tells_no_hash_of_a_file_is_damaged(tmp_path: Path, told: str) -> None:
+    (tmp_path / MANIFEST).write_text(told)
+    with pytest.raises(PolicyDamaged, match=MANIFEST):
+        check(tmp_path)
+
+
+@pytest.mark.parametrize("name", ["p.bin", MANIFEST])
+def test_what_cannot_be_read_is_damaged(tmp_path: Path, name: str) -> None:
+    # As without the right to: a folder can't be read as a file by anybody.
+    folder = shipped(small_policy(tmp_path / "p.bin", {1: 1}).parent, "p.bin")
+    (folder / name).unlink()
+    (folder / name).mkdir()
+    with pytest.raises(PolicyDamaged, match=f"{name} can't be read"):
+        check(folder)
+
+
 def test_a_newer_format_is_said_to_be_one(tmp_path: Path) -> None:
     (tmp_path / "p.bin").write_bytes(b'{"format": "truco-policy/99"}\n' + bytes(5000))
     with pytest.raises(PolicyTooNew, match="truco-policy/99"):
@@ -133,3 +150,5 @@ def test_bots_without_policies_say_so(tmp_path: Path) -> None:
     (tmp_path / MANIFEST).write_text("{}")
     with pytest.raises(policies.BadPolicy, match="no policy"):
         policy_for(rules(), tmp_path)
+    with pytest.raises(policies.BadPolicy, match="no policy"):
+        check(tmp_path)

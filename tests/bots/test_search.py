@@ -288,6 +288,25 @@ def test_the_shipped_tables_are_whole() -> None:
     assert [tables.tables_for(rules(name)).ladder for name in FOURS] == [(1, 3, 6, 9, 12), (2, 4, 6, 10, 12)]
 
 
+@pytest.mark.parametrize("level", LEVELS)
+def test_greedy_it_calls_and_answers_the_same_whatever_it_draws(level: str) -> None:
+    asked = wavering = 0
+    for view, now, seat in views(seed=8, matches=4):
+        # Which cards are best follows from worlds that are drawn; which of two that are as usual, from nothing.
+        calls = {Raise(seat), Accept(seat), Fold(seat)}
+        if now.offer is not None and now.offer.by_seat is None:
+            continue
+        moves, drawn = (
+            {levels.choose(view, seat, Random(n), level=level, greedy=greedy) for n in range(6)}
+            for greedy in (True, False)
+        )
+        assert moves <= set(legal_actions(view, seat))
+        assert len(moves) == 1 or not moves & calls
+        asked += 1
+        wavering += len(drawn) > len(moves)
+    assert wavering > asked / 20
+
+
 def test_every_level_chooses_through_the_registry() -> None:
     match = dealt(rules("mineiro"), "3D 3S 2D")
     view = view_for(match, Seat(0))

@@ -105,6 +105,19 @@ def test_each_line_is_answered_before_the_next_is_sent() -> None:
         assert process.wait(timeout=30) == 0
 
 
+def test_when_nobody_reads_its_answers_any_more_it_ends_without_a_word() -> None:
+    command = [sys.executable, str(PROJECT / "manage.py"), "bot_stdio", "--bot", "random"]
+    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
+        assert process.stdin is not None
+        assert process.stdout is not None
+        assert process.stderr is not None
+        process.stdout.close()
+        process.stdin.write(b"what?\n")
+        process.stdin.close()
+        assert process.stderr.read() == b""
+        assert process.wait(timeout=60) == 0
+
+
 def test_a_bot_without_likeliest_actions_cannot_be_greedy() -> None:
     with pytest.raises(CommandError, match="cautious is not greedy"):
         call_command("bot_stdio", "--bot", "cautious", "--greedy")

@@ -6,6 +6,8 @@ follows from it, here and in `key.py`, exists once: plain functions over whole n
 
 from typing import Final, Protocol
 
+from matches.bots.kernel.tricks import hand_outcome
+
 KIND: Final = 0
 """TURN, ANSWER (to a raise) or SPECIAL (to play a mão de onze or to fold it)."""
 HAND: Final = 1
@@ -66,6 +68,7 @@ NOBODY_YET: Final = 0
 OURS: Final = 1
 THEIRS: Final = 2
 TIED: Final = 3
+"""The kernel's results of a trick and one, we being team 0."""
 
 NO_CARD: Final = 0
 COVERED: Final = 1
@@ -86,6 +89,7 @@ OPEN: Final = 0
 WON: Final = 1
 LOST: Final = 2
 DRAWN: Final = 3
+"""What the tricks make of a hand: the kernel's outcomes and one, we being team 0."""
 
 
 def fate(d: Row) -> int:
@@ -93,19 +97,9 @@ def fate(d: Row) -> int:
     table, best = d[THEIR_TABLE], d[CARDS]
     if table == NO_CARD or d[TO_PLAY] == 0 or d[TRICK] == 0 or best == NO_CARD:
         return OPEN
-    first, last = d[FIRST], d[TRICK] == 2
-    if best > table:
-        # A trick won decides, unless it only makes up for the first.
-        return WON if last or first != THEIRS else OPEN
-    if best < table:
-        return LOST if last or first != OURS else OPEN
-    if first == OURS:
-        return WON
-    if first == THEIRS:
-        return LOST
-    if not last:
-        return OPEN
-    return DRAWN
+    result = OURS if best > table else (THEIRS if best < table else TIED)
+    second, third = (result, NOBODY_YET) if d[TRICK] == 1 else (d[SECOND], result)
+    return 1 + hand_outcome(d[FIRST] - 1, second - 1, third - 1)
 
 
 def sensible(d: Row) -> int:

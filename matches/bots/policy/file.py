@@ -120,11 +120,14 @@ def manifest(folder: Path) -> dict[str, dict[str, object]]:
     """What is said of each file of a folder; raises BadPolicy."""
     path = folder / MANIFEST
     try:
-        return dict(json.loads(path.read_text()))
+        told = dict(json.loads(path.read_text()))
+        return {name: {"sha256": entry["sha256"]} for name, entry in told.items()}
     except FileNotFoundError as error:
         raise PolicyMissing(f"the policies' manifest {path} is missing") from error
-    except (ValueError, TypeError) as error:
-        raise PolicyDamaged(f"the policies' manifest {path} is no JSON") from error
+    except OSError as error:
+        raise PolicyDamaged(f"the policies' manifest {path} can't be read: {error}") from error
+    except (ValueError, TypeError, KeyError) as error:
+        raise PolicyDamaged(f"the policies' manifest {path} is no JSON of files and their sha256") from error
 
 
 def require_whole(path: Path, expected: object) -> None:
@@ -133,6 +136,8 @@ def require_whole(path: Path, expected: object) -> None:
         found = sha256(path.read_bytes()).hexdigest()
     except FileNotFoundError as error:
         raise PolicyMissing(f"policy file {path} is missing") from error
+    except OSError as error:
+        raise PolicyDamaged(f"policy file {path} can't be read: {error}") from error
     if found != expected:
         raise PolicyDamaged(f"policy file {path} is damaged: sha256 {found}, the manifest says {expected}")
 

@@ -17,7 +17,10 @@ def check(folder: Path = FOLDER) -> None:
 @cache
 def load_all(folder: Path = FOLDER) -> dict[str, Policy]:
     """Every policy of the manifest by the name of its file, mapped; raises BadPolicy."""
-    return {name: _whole(folder / name, entry["sha256"]) for name, entry in manifest(folder).items()}
+    found = manifest(folder)
+    if not found:
+        raise PolicyMissing(f"no policy in {folder}")
+    return {name: _whole(folder / name, entry["sha256"]) for name, entry in found.items()}
 
 
 def policy_for(rules: Rules, folder: Path = FOLDER) -> Policy:
@@ -33,8 +36,6 @@ def policy_for(rules: Rules, folder: Path = FOLDER) -> Policy:
         other_ladder = tuple(about["ladder"]) != rules.variant.ladder
         return other_ladder, about["next_leader"] != rules.house.next_leader, name
 
-    if not policies:
-        raise PolicyMissing(f"no policy in {folder}")
     return policies[min(policies, key=distance)]
 
 

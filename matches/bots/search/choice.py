@@ -8,7 +8,7 @@ them over worlds would take everybody's way of calling for known: measured, it l
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from matches.bots.kernel.chance import seeded
 from matches.bots.kernel.jit import rows, small, wide
@@ -46,6 +46,11 @@ class Effort:
     """What a play's share in the habit adds to its worth, as a chance to win the match."""
     trying: float = 0.0
     """How often it does any sensible thing."""
+
+    def greedy(self) -> "Effort":
+        """The same that always does what it does most often."""
+        calls, takes = sum(self.calls) / 2, sum(self.takes) / 2
+        return replace(self, drop=1.0, calls=(calls, calls), takes=(takes, takes), trying=0.0)
 
 
 def search(view: Match, hand: Hand, seat: Seat, rng: Rng, tables: Tables, effort: Effort) -> Move:

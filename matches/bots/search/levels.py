@@ -39,12 +39,16 @@ LEVELS: Mapping[str, Mapping[str, Effort]] = MappingProxyType(
 """By the table that they play from: how far a habit is to be trusted is a question of how it was learnt."""
 
 
-def choose(view: Match, seat: Seat, rng: Rng, *, level: str) -> Move:
-    """A legal action of an awaited seat of four; raises BadPolicy when there are no tables to play from."""
+def choose(view: Match, seat: Seat, rng: Rng, *, level: str, greedy: bool = False) -> Move:
+    """A legal action of an awaited seat of four; raises BadPolicy when there are no tables to play from.
+
+    Greedy, it does alone what the level does most often.
+    """
     hand = view.hand
     assert hand is not None
     if hand.is_dark:
         # Unseen cards are interchangeable: choosing among them would be no choice.
         return next(move for move in legal_actions(view, seat) if isinstance(move, PlayBlind))
     tables = tables_for(view.rules)
-    return deferred(view, hand, seat) or search(view, hand, seat, rng, tables, LEVELS[tables.name][level])
+    effort = LEVELS[tables.name][level]
+    return deferred(view, hand, seat) or search(view, hand, seat, rng, tables, effort.greedy() if greedy else effort)

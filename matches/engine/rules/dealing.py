@@ -19,7 +19,7 @@ def deal(match: Match, action: Deal) -> tuple[Event, ...]:
     rules, seats = match.rules, match.rules.variant.seats
     leader = _leader(match, action.first_dealer)
     kind = _kind(rules, match.score)
-    offer = _decision(match) if kind is HandKind.MAO_DE_ONZE else None
+    offer = _decision(match, kind)
     forced = kind is HandKind.MAO_DE_ONZE and offer is None
     stake = rules.variant.special_stake if forced else rules.variant.ladder[0]
     vira = None if rules.variant.fixed_manilhas is not None else action.deck[seats * TRICKS_IN_A_HAND]
@@ -37,6 +37,13 @@ def deal(match: Match, action: Deal) -> tuple[Event, ...]:
         holdings=_holdings(rules, action.deck, leader=leader, kind=kind),
     )
     return (dealt,)
+
+
+def deciding(rules: Rules, kind: HandKind, score: tuple[int, int]) -> Team | None:
+    """The team that decides a hand of this kind at this score, before or after it has; None where nobody does."""
+    if kind is not HandKind.MAO_DE_ONZE or rules.house.special_hand is SpecialHand.FORCED:
+        return None
+    return next((team for team in TEAMS if score[team] == rules.special_score), None)
 
 
 def _leader(match: Match, first_dealer: Seat) -> Seat:
@@ -70,11 +77,10 @@ def _kind(rules: Rules, score: tuple[int, int]) -> HandKind:
     return HandKind.ORDINARY
 
 
-def _decision(match: Match) -> Offer | None:
-    rules = match.rules
-    if rules.house.special_hand is SpecialHand.FORCED:
+def _decision(match: Match, kind: HandKind) -> Offer | None:
+    rules, team = match.rules, deciding(match.rules, kind, match.score)
+    if team is None:
         return None
-    team = next(team for team in TEAMS if match.score[team] == rules.special_score)
     return Offer(
         by_seat=None,
         to=team,

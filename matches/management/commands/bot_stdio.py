@@ -1,5 +1,6 @@
 """`manage.py bot_stdio`: a server's bot at a pipe."""
 
+import os
 import sys
 from typing import Any
 
@@ -24,6 +25,10 @@ class Command(BaseCommand):
             raise CommandError(f"{bot} is not greedy: it has no likeliest action")
         if missing := problems():
             raise CommandError(" ".join(missing))
-        for answer in answers(sys.stdin.buffer, name, seed=seed):
-            sys.stdout.buffer.write(answer)
-            sys.stdout.buffer.flush()
+        try:
+            for answer in answers(sys.stdin.buffer, name, seed=seed):
+                sys.stdout.buffer.write(answer)
+                sys.stdout.buffer.flush()
+        except BrokenPipeError:
+            # Nobody reads on. Nowhere is where the rest goes, or Python would complain of it at its end.
+            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

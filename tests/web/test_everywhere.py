@@ -7,6 +7,7 @@ import re
 from collections.abc import Iterator
 from contextlib import ExitStack
 from itertools import product
+from typing import Final, Literal
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
@@ -19,7 +20,7 @@ from truco_project.web.files import FOLDER
 
 LANGUAGES = ("pt-BR", "en", "es", "it")
 WIDTHS = {320: 568, 1280: 800}
-SCHEMES = ("light", "dark")
+SCHEMES: Final[tuple[Literal["light", "dark"], ...]] = ("light", "dark")
 SAID = """
 () => {
   const said = [];

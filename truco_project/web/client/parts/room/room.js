@@ -19,7 +19,7 @@ import { takeSeat } from "./take.js";
 export function Room({ match, code = null, changed }) {
   const t = useWords("parts/room");
   const terms = useTermWords();
-  const { known } = useVariants();
+  const { value: known } = useVariants();
   const me = useStore(session)?.player.username;
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState(null);

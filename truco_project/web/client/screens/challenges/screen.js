@@ -1,9 +1,9 @@
 import { post } from "../../api.js";
 import { useWords } from "../../i18n/index.js";
 import { announce } from "../../parts/announcer.js";
-import { Asked, useAsked } from "../../parts/asked/asked.js";
 import { Frame } from "../../parts/frame/frame.js";
 import { useHeading } from "../../parts/heading.js";
+import { Loading, useLoaded } from "../../parts/load/load.js";
 import { Offer } from "../../parts/offer/offer.js";
 import { ProblemText } from "../../parts/problem/problem.js";
 import { takeSeat } from "../../parts/room/take.js";
@@ -39,22 +39,22 @@ function Challenge({ t }) {
 }
 
 function List({ t, direction }) {
-  const { known } = useVariants();
+  const { value: known } = useVariants();
   const [heading, toHeading] = useHeading();
-  const asked = useAsked(`/me/challenges?direction=${direction}`, {
+  const asked = useLoaded(`/me/challenges?direction=${direction}`, {
     told: true,
     hears: ({ event, data }) => direction === "received" && event === "challenge" && announce(t("new", { name: data.creator })),
   });
-  const { answer } = asked;
+  const { value } = asked;
   const done = () => {
     toHeading();
-    asked.ask();
+    asked.load();
   };
   return html`<section class="offers-part" aria-labelledby=${direction}>
     <h2 id=${direction} ref=${heading} class="offers-title" tabindex="-1">${t(direction)}</h2>
-    <${Asked} ...${asked} />
-    ${answer && (answer.items.length === 0 ? html`<p>${t(`${direction}-none`)}</p>`
-      : html`<ul class="offers">${answer.items.map((match) => html`<li key=${match.id}>
+    <${Loading} of=${asked} />
+    ${value && (value.items.length === 0 ? html`<p>${t(`${direction}-none`)}</p>`
+      : html`<ul class="offers">${value.items.map((match) => html`<li key=${match.id}>
           <${Row} t=${t} known=${known} match=${match} direction=${direction} done=${done} /></li>`)}</ul>`)}
   </section>`;
 }

@@ -1,7 +1,7 @@
 import { newKey, newSeed, post } from "../../api.js";
 import { useWords } from "../../i18n/index.js";
-import { Asked } from "../../parts/asked/asked.js";
 import { Frame } from "../../parts/frame/frame.js";
+import { Loading } from "../../parts/load/load.js";
 import { ProblemText } from "../../parts/problem/problem.js";
 import { someone } from "../../parts/someone.js";
 import { useVariants } from "../../parts/terms/variants.js";
@@ -18,9 +18,10 @@ import { SeatChoice, against, seatsFor, seatsOf } from "./seats.js";
 
 export function Screen() {
   const t = useWords("screens/new");
-  const { known, problem } = useVariants();
+  const variants = useVariants();
+  const known = variants.value;
   return html`<${Frame} title=${t("title")}>
-    <${Asked} answer=${known} problem=${problem} ask=${() => location.reload()} />
+    <${Loading} of=${variants} />
     ${known && html`<${Form} t=${t} known=${known} />`}
   <//>`;
 }

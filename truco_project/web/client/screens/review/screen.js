@@ -1,7 +1,7 @@
 import { language, useWords } from "../../i18n/index.js";
 import { useCardWords } from "../../parts/card/card.js";
 import { Frame } from "../../parts/frame/frame.js";
-import { ProblemText } from "../../parts/problem/problem.js";
+import { Loading } from "../../parts/load/load.js";
 import { useVariantName } from "../../parts/terms/terms.js";
 import { has } from "../../router.js";
 import { useStore } from "../../store.js";
@@ -19,14 +19,8 @@ import { sentencesOf, specialOf } from "./told.js";
 
 export function Screen({ id }) {
   const t = useWords("screens/review");
-  const { view, record, problem, again } = useReview(id);
-  if (problem) {
-    return html`<${Frame} title=${t("review")}>
-      <${ProblemText} problem=${problem} />
-      <p><button type="button" onClick=${again}>${t("again")}</button></p>
-    <//>`;
-  }
-  if (!view) return html`<${Frame} title=${t("review")}><p role="status">${t("loading")}</p><//>`;
+  const { view, record, waited } = useReview(id);
+  if (!waited.value) return html`<${Frame} title=${t("review")}><${Loading} of=${waited} /><//>`;
   if (!record) {
     return html`<${Frame} title=${t("review")}>
       <p>${t("not-over")}</p>
@@ -39,7 +33,7 @@ export function Screen({ id }) {
 function Review({ t, view, record }) {
   const { seats, match, result } = record;
   const { seq, eyes, move, jump } = usePlace(seats);
-  const { steps, seen, problem } = useSteps(match.id, record, eyes);
+  const { steps, seen, waited } = useSteps(match.id, record, eyes);
   const base = seen === "all" ? view.my_seat ?? 0 : seen;
   const teams = teamsFrom(seats, base);
   const hands = useMemo(() => handsOf(steps ?? []), [steps]);
@@ -51,8 +45,8 @@ function Review({ t, view, record }) {
     <div class="review">
       <${About} t=${t} record=${record} />
       <div class="column">
-        <${ProblemText} problem=${problem} />
-        ${steps ? html`<${Walk} ...${walked} base=${base} move=${move} />` : html`<p role="status">${t("loading")}</p>`}
+        <${Loading} of=${waited} />
+        ${steps && html`<${Walk} ...${walked} base=${base} move=${move} />`}
         ${record.hands.length > 0 && html`<${Proof} t=${t} record=${record} my_seat=${view.my_seat} />`}
       </div>
       <div class="column">

@@ -1,16 +1,16 @@
 // A series, a queda: how it stands, and its matches.
 import { useWords } from "../../i18n/index.js";
-import { Asked, useAsked } from "../../parts/asked/asked.js";
 import { Frame } from "../../parts/frame/frame.js";
+import { Loading, useLoaded } from "../../parts/load/load.js";
 import { useSeatNames } from "../../parts/offer/offer.js";
 import { html } from "../../ui.js";
 
 export function Screen({ id }) {
   const t = useWords("screens/series");
-  const asked = useAsked(`/series/${id}`, { every: 20, told: true });
+  const asked = useLoaded(`/series/${id}`, { every: 20, told: true });
   return html`<${Frame} title=${t("title")}>
-    ${asked.problem?.code === "not_found" ? html`<p>${t("gone")}</p>` : html`<${Asked} ...${asked} />`}
-    ${asked.answer && html`<${Series} t=${t} series=${asked.answer} />`}
+    ${asked.problem?.code === "not_found" ? html`<p>${t("gone")}</p>` : html`<${Loading} of=${asked} />`}
+    ${asked.value && html`<${Series} t=${t} series=${asked.value} />`}
   <//>`;
 }
 

@@ -16,7 +16,6 @@ LANGUAGES = ["pt-BR", "en", "es", "it"]
 KEPT = {
     *("mao", "pe", "vira", "manilhas", "marked", "dealt-vira"),
     *("password", "email"),
-    *("truco", "seis", "nove", "dez", "doze"),
     *("mao-de-onze", "mao-de-dez", "mao-de-ferro"),
 }
 FILES = sorted(path.relative_to(FOLDER).as_posix() for path in FOLDER.rglob(STRINGS))

@@ -1,9 +1,10 @@
 import { useWords } from "../../i18n/index.js";
 import { Frame } from "../../parts/frame/frame.js";
 import { Loading, useLoaded } from "../../parts/load/load.js";
-import { Offer, isFree, useIsMine } from "../../parts/offer/offer.js";
+import { Offer, useIsMine } from "../../parts/offer/offer.js";
 import { ProblemText } from "../../parts/problem/problem.js";
 import { takeSeat } from "../../parts/room/take.js";
+import { isFree } from "../../parts/seats/seats.js";
 import { useVariants } from "../../parts/terms/variants.js";
 import { go } from "../../router.js";
 import { html, useState } from "../../ui.js";

@@ -1,9 +1,9 @@
-import { botName, isBot } from "../../parts/bots/bots.js";
 import { Card } from "../../parts/card/card.js";
 import { Frame } from "../../parts/frame/frame.js";
 import { Left } from "../../parts/left/left.js";
 import { ProblemText } from "../../parts/problem/problem.js";
 import { useWords } from "../../i18n/index.js";
+import { namesOf } from "../../parts/seats/seats.js";
 import { go } from "../../router.js";
 import { session } from "../../session.js";
 import { useStore } from "../../store.js";
@@ -60,13 +60,12 @@ function PlayNow({ t }) {
 }
 
 function Row({ t, match }) {
-  const others = match.seats.filter(({ seat }) => seat !== match.my_seat);
-  const names = others.map((one) => (isBot(one) ? botName(match.seats, one) : one.player ?? one.reserved_for ?? t("empty")));
+  const others = match.seats.map(({ seat }) => seat).filter((seat) => seat !== match.my_seat);
   const mine = match.awaiting.includes(match.my_seat);
   const team = match.seats.find(({ seat }) => seat === match.my_seat)?.team ?? 0;
   const state = match.status === "open" ? t("open") : mine ? t("turn") : t("wait");
   return html`<a class=${`row ${mine ? "urgent" : ""}`} href=${`/matches/${match.id}`}>
-    <span class="names">${names.join(", ")}</span>
+    <span class="names">${namesOf(match, others)}</span>
     <span class="score">${match.score[team]} × ${match.score[1 - team]}</span>
     <span class="state">${state} ${mine && html`<${Left} until=${match.deadline} />`}</span>
   </a>`;

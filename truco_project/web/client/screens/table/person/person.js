@@ -1,4 +1,5 @@
 // Who sits there: the whole name, the clock, and what one may do about it.
+import { isBot, nameOfSeat, teamOf } from "../../../parts/seats/seats.js";
 import { has } from "../../../router.js";
 import { useWords } from "../../../i18n/index.js";
 import { Dialog } from "../../../parts/dialog/dialog.js";
@@ -7,7 +8,6 @@ import { ProblemText } from "../../../parts/problem/problem.js";
 import { Report } from "../../../parts/report/report.js";
 import { html, useState } from "../../../ui.js";
 import { MoreTime } from "../together/more_time.js";
-import { isBot, nameOfSeat, teamOf } from "../seats.js";
 import { pauseOf, said } from "../turn.js";
 
 /** `talk` is what `useTalk` gave: it knows who is muted, and what was said. */
@@ -15,7 +15,7 @@ export function Person({ t, view, seat, talk, accept, close }) {
   const p = useWords("screens/table/person");
   const [reporting, setReporting] = useState(false);
   const one = view.seats[seat];
-  const name = nameOfSeat(t, view, seat);
+  const name = nameOfSeat(view, seat);
   const someone = one.player !== null && !isBot(one) && seat !== view.my_seat;
   const profile = `/players/${one.player}`;
   if (reporting) return html`<${Report} player=${one.player} match=${view.id} said=${talk.said} close=${close} />`;

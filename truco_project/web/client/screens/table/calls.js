@@ -46,5 +46,5 @@ function Offer({ t, view }) {
   const about = offer.by_seat === null
     ? t(offer.answering.includes(my_seat) ? "decide-eleven" : "they-decide-eleven", { special: specialOf(view, hand.kind), stake: offer.stake, cost: offer.refused })
     : t(offer.by_seat === my_seat ? "you-call" : "calls-out", { name: nameOfSeat(view, offer.by_seat), call: callOf(offer.stake), n: offer.stake });
-  return html`<p class="offer">${about} ${voted && t("voted", { names: voted })}</p>`;
+  return html`<p class="called">${about} ${voted && t("voted", { names: voted })}</p>`;
 }

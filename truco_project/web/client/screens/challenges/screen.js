@@ -7,21 +7,17 @@ import { Loading, useLoaded } from "../../parts/load/load.js";
 import { Offer } from "../../parts/offer/offer.js";
 import { ProblemText } from "../../parts/problem/problem.js";
 import { takeSeat } from "../../parts/room/take.js";
+import { SignedIn } from "../../parts/signed/signed.js";
 import { useVariants } from "../../parts/terms/variants.js";
 import { Name } from "../../parts/wish/fields.js";
-import { go, has } from "../../router.js";
-import { session } from "../../session.js";
-import { useStore } from "../../store.js";
+import { go } from "../../router.js";
 import { html, useState } from "../../ui.js";
 
 export function Screen() {
   const t = useWords("screens/challenges");
-  const signedIn = useStore(session);
   return html`<${Frame} title=${t("title")}>
     <${Challenge} t=${t} />
-    ${signedIn
-      ? ["received", "sent"].map((direction) => html`<${List} key=${direction} t=${t} direction=${direction} />`)
-      : html`<p>${t("nobody")} ${has("/sign-in") && html`<a href="/sign-in">${t("sign-in")}</a>`}</p>`}
+    <${SignedIn}>${["received", "sent"].map((direction) => html`<${List} key=${direction} t=${t} direction=${direction} />`)}<//>
   <//>`;
 }
 

@@ -1,6 +1,16 @@
-// To sit down at a table.
+// To sit down at a table, one's own or another's.
 import { get, newKey, newSeed, post } from "../../api.js";
 import { someone } from "../someone.js";
+
+/**
+ * Open a match; its address. Its creator has given a seed, so it begins as soon as all seats are taken: where they are bots, at once.
+ */
+export async function openTable(wish) {
+  await someone();
+  const { id, commitment } = await post("/matches", wish, { key: newKey() });
+  await post(`/matches/${id}/seed`, { client_seed: newSeed(), commitment });
+  return `/matches/${id}`;
+}
 
 /**
  * Take a seat of an open match, the first that there is without `seat`; answers the view.

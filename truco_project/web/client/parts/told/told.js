@@ -24,6 +24,11 @@ export function sentenceOf(match, event) {
   return sentence && event.by in CHOSEN ? `${sentence} (${words("parts/told")(CHOSEN[event.by])})` : sentence;
 }
 
+/** A step of the review in sentences: what was done, and what came of it. */
+export function sentencesOf({ seats, match: { variant } }, { event, then }) {
+  return [event, ...then].map((one) => `${sentenceOf({ seats, variant }, one)}.`.replace(/([.!?])\.$/, "$1"));
+}
+
 function plainly(match, event) {
   const t = words("parts/told");
   const name = event.seat === undefined ? "" : nameOfSeat(match, event.seat);

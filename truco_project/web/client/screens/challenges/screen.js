@@ -1,8 +1,8 @@
 import { post } from "../../api.js";
 import { useWords } from "../../i18n/index.js";
 import { announce } from "../../parts/announcer.js";
+import { useHeading } from "../../parts/focus.js";
 import { Frame } from "../../parts/frame/frame.js";
-import { useHeading } from "../../parts/heading.js";
 import { Loading, useLoaded } from "../../parts/load/load.js";
 import { Offer } from "../../parts/offer/offer.js";
 import { ProblemText } from "../../parts/problem/problem.js";

@@ -8,8 +8,7 @@ import { isFree } from "../../parts/seats/seats.js";
 import { useVariants } from "../../parts/terms/variants.js";
 import { go } from "../../router.js";
 import { html, useState } from "../../ui.js";
-import { Filters } from "./filters.js";
-import { addressOf, questionOf, searchOf } from "./search.js";
+import { Filters, addressOf, questionOf, searchOf } from "./filters.js";
 
 const PAGE = 20, MOST = 100;
 

@@ -1,9 +1,8 @@
 // The hands one below the other: what was called, who got how many points; the one that is looked at with all its steps.
 import { nameOfSeat, nameOfTeam } from "../../parts/seats/seats.js";
-import { callOf, specialOf } from "../../parts/told/told.js";
+import { callOf, sentencesOf, specialOf } from "../../parts/told/told.js";
 import { html } from "../../ui.js";
 import { StepLink } from "./place.js";
-import { sentencesOf } from "./told.js";
 
 export function Hands({ t, record, teams, steps, at, eyes, jump }) {
   const number = steps[at].position.hand?.number;

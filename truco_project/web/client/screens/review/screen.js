@@ -3,7 +3,7 @@ import { Frame } from "../../parts/frame/frame.js";
 import { Loading } from "../../parts/load/load.js";
 import { isBot, nameOfTeam } from "../../parts/seats/seats.js";
 import { useVariantName } from "../../parts/terms/terms.js";
-import { specialOf } from "../../parts/told/told.js";
+import { sentencesOf, specialOf } from "../../parts/told/told.js";
 import { has } from "../../router.js";
 import { useStore } from "../../store.js";
 import { Fragment, html, useMemo } from "../../ui.js";
@@ -15,7 +15,6 @@ import { useReview, useSteps } from "./load.js";
 import { usePlace } from "./place.js";
 import { Proof } from "./proof.js";
 import { Share } from "./share.js";
-import { sentencesOf } from "./told.js";
 
 export function Screen({ id }) {
   const t = useWords("screens/review");

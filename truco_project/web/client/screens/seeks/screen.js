@@ -1,8 +1,8 @@
 import { newKey, post, remove } from "../../api.js";
 import { useWords } from "../../i18n/index.js";
 import { announce } from "../../parts/announcer.js";
+import { useHeading } from "../../parts/focus.js";
 import { Frame } from "../../parts/frame/frame.js";
-import { useHeading } from "../../parts/heading.js";
 import { Loading, useLoaded } from "../../parts/load/load.js";
 import { ProblemText } from "../../parts/problem/problem.js";
 import { someone } from "../../parts/someone.js";

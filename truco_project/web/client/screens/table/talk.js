@@ -6,7 +6,7 @@ import { ProblemText } from "../../parts/problem/problem.js";
 import { nameOfSeat } from "../../parts/seats/seats.js";
 import { useStore } from "../../store.js";
 import { html, useCallback, useEffect, useRef, useState } from "../../ui.js";
-import { inWords } from "./italian.js";
+import { inWords } from "./phrases/phrases.js";
 
 const SHOWN = 8000;
 const KEPT = 30;

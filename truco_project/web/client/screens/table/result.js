@@ -47,7 +47,6 @@ function useWhatFollows(view, refresh) {
 
 function Series({ t, view, series }) {
   const mine = teamOf(view);
-  const [outcome, how] = endOf(view, result);
   const score = `${series.wins[mine]} × ${series.wins[1 - mine]}`;
   const said = series.winner !== null ? "series-won" : series.is_over ? "series-ended" : "series";
   const next = series.matches.map(({ id }) => id)[view.series.game];

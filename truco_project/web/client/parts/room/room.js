@@ -17,7 +17,7 @@ import { Share } from "./share.js";
 import { takeSeat } from "./take.js";
 
 /** `code`: the one by which somebody came here. `changed` is given each view that an action is answered with. */
-export function Room({ match, code = null, changed }) {
+export function Room({ match, code, changed }) {
   const t = useWords("parts/room");
   const terms = useTermWords();
   const { value: known } = useVariants();

@@ -9,7 +9,7 @@ import { html, useEffect } from "../../ui.js";
 export function Screen({ code }) {
   const t = useWords("screens/invitation");
   const asked = useLoaded(`/invitations/${encodeURIComponent(code)}`, { every: 20 });
-  const match = asked.value?.match;
+  const match = asked.value && { ...asked.value.match, commitment: asked.value.commitment };
   const seated = match && match.my_seat !== null;
   const enter = () => go(`/matches/${match.id}`, { replace: true });
   useEffect(() => {

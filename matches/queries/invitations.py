@@ -26,4 +26,8 @@ def invitation(code: str, asker: Player | None) -> dict[str, Any]:
     is_open = stored.match.status is MatchStatus.OPEN
     if not stored.is_known_to(asker.pk if asker else None, code=code if is_open else None):
         raise MatchNotFound(code)
-    return {"match": summary(stored, asker), "open_seats": list(open_seats(stored.match))}
+    return {
+        "match": summary(stored, asker),
+        "open_seats": list(open_seats(stored.match)),
+        "commitment": stored.match.commitment,
+    }

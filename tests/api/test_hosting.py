@@ -184,12 +184,14 @@ def test_a_seat_is_offered_once_and_in_words_that_there_are() -> None:
 
 
 def test_a_code_shows_the_match_before_one_joins_by_it() -> None:
-    ana, bia = Caller("ana"), Caller("bia")
+    ana, bia, zeca = Caller("ana"), Caller("bia"), Caller("zeca")
     match = ana.create(variant="paulista", visibility="private", seats=["me", "bia", "open", "open"])
-    for caller in (Caller(), Caller("zeca")):
+    for caller in (Caller(), zeca):
         shown = caller.get(f"/invitations/{match['code']}").json()
         assert (shown["match"]["id"], shown["match"]["creator"], shown["open_seats"]) == (match["id"], "ana", [2, 3])
         assert match["code"] not in str(shown)
+    own = {"client_seed": "5e" * 16, "commitment": shown["commitment"]}
+    assert join(zeca, match, code=match["code"], **own).json()["my_seat"] == 2
     problem(bia.get("/invitations/0123456789ab"), 404, "not_found")
     for wrong in ("%00", "%20", "x" * 300):
         problem(Caller().get(f"/invitations/{wrong}"), 404, "not_found")

@@ -95,6 +95,23 @@ def test_the_style_sheets_are_one_in_which_common_rules_come_first() -> None:
     assert pages.shell(client(), "/").body.count(b'rel="stylesheet"') == 1
 
 
+def test_each_style_sheet_speaks_of_classes_of_its_own() -> None:
+    owner: dict[str, str] = {}
+    for path in sorted(FOLDER.glob("*/*/*.css")):
+        sheet = path.relative_to(FOLDER).as_posix()
+        for selector in selectors(path.read_text()):
+            # What is said of the page is said of one that has a class of the sheet.
+            first = re.match(r"(?:\.page:has\()?\.([\w-]+)", selector)
+            assert first, f"{sheet}: {selector}"
+            assert owner.setdefault(first[1], sheet) == sheet, selector
+
+
+def selectors(text: str) -> list[str]:
+    plain = re.sub(r"/\*.*?\*/|@keyframes [\w-]+ *\{(?:[^{}]*\{[^{}]*\})*\s*\}|@media[^{]*\{", "", text, flags=re.S)
+    rules = re.findall(r"([^{}]+)\{", plain)
+    return [part.strip() for rule in rules for part in re.split(r",(?![^(]*\))", rule)]
+
+
 def test_the_worker_may_answer_for_all_addresses_and_is_looked_for_each_time() -> None:
     answer = Client().get("/worker.js")
     assert answer["Content-Type"] == "text/javascript; charset=utf-8"

@@ -80,11 +80,11 @@ def test_two_tabs_of_one_player_show_one_match(browser: Browser, scenes: dict[st
             expect(tab.locator(".trick .from-top").get_by_role("img")).to_have_accessible_name("dama de paus")
         bia.act(type="raise")
         for tab in (page, other):
-            expect(tab.locator(".offer")).to_contain_text("Truco!")
+            expect(tab.locator(".called")).to_contain_text("Truco!")
         other.get_by_role("button", name="Aceitar").click()
         for tab in (page, other):
             expect(tab.locator(".stake")).to_contain_text("vale 3")
-            expect(tab.locator(".offer")).to_have_count(0)
+            expect(tab.locator(".called")).to_have_count(0)
 
 
 def test_after_a_sleep_the_table_is_as_it_is_now(browser: Browser, scenes: dict[str, Scene]) -> None:

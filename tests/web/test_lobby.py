@@ -88,7 +88,7 @@ def test_a_match_against_bots_alone_begins_at_once(server: Server, browser: Brow
     with window(browser, f"{server.address}/new", **PHONE) as page:
         page.get_by_label("Mineiro, em duplas").check()
         for place in ("Adversário à direita", "Parceiro", "Adversário à esquerda"):
-            choice(page, place).select_option("robô difícil")
+            choice(page, place).select_option("Robô difícil")
         page.get_by_label("Banco de tempo").check()
         choice(page, "Começa com").select_option("14 dias")
         expect(choice(page, "Guarda no máximo").locator("option:checked")).to_have_text("14 dias")
@@ -178,7 +178,7 @@ def test_a_host_sends_somebody_away_and_fills_the_table_with_bots(
         host.get_by_role("button", name=f"Tirar {bia.name} da mesa").click()
         other.get_by_role("button", name="Sentar aqui").first.tap()
         expect(other.get_by_role("alert")).to_contain_text("Quem abriu a mesa tirou você dela.")
-        choice(host, "Ninguém vem?").select_option("robô médio")
+        choice(host, "Ninguém vem?").select_option("Robô médio")
         host.get_by_role("button", name="Completar com robôs").click()
         expect(host.locator(AT_TABLE)).to_have_count(3)
 

@@ -92,7 +92,7 @@ def test_a_raise_that_loses_the_match_is_made_only_after_a_question(browser: Bro
             picture(page, "desk-forfeit")
             page.get_by_role("button", name=answer).click()
         expect(page.get_by_role("heading", name="Eles: partida ganha!")).to_be_visible()
-        expect(page.get_by_text("Por um aumento proibido.")).to_be_visible()
+        expect(page.locator(".result").get_by_text("Por um aumento proibido.")).to_be_visible()
         expect(page.get_by_role("dialog")).to_have_count(0)
         picture(page, "desk-forfeited")
 

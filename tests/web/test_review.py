@@ -257,7 +257,7 @@ def test_the_notation_is_read_back_as_the_match(
     with window(browser, address, session=session) as page:
         page.context.grant_permissions(["clipboard-read", "clipboard-write"])
         page.get_by_role("button", name="Copiar a notação").click()
-        expect(page.get_by_text("Copiada.")).to_be_visible()
+        expect(page.get_by_role("button", name="Copiado")).to_be_visible()
         text = page.evaluate("navigator.clipboard.readText()")
     match = grammar.parse(text)
     assert match.texts("name") == [seat["player"] for seat in record["seats"]]

@@ -53,7 +53,7 @@ def test_a_match_is_left_only_after_a_question(server: Server, browser: Browser)
         page.get_by_role("button", name="Abandonar a partida…").click()
         page.get_by_role("button", name="Abandonar", exact=True).click()
         expect(page.get_by_role("heading", name="Eles: partida ganha!")).to_be_visible()
-        expect(page.get_by_text("Por abandono.")).to_be_visible()
+        expect(page.locator(".result").get_by_text("Por abandono.")).to_be_visible()
 
 
 def test_what_is_running_stands_on_the_first_screen(server: Server, browser: Browser) -> None:

@@ -4,7 +4,7 @@ from typing import Any
 
 from rest_framework import serializers
 
-from matches.api.schema.fields import CountField, MomentField, SeatField, SeatsField, Word
+from matches.api.schema.fields import CountField, DigestField, MomentField, SeatField, SeatsField, Word
 from matches.api.schema.plans import PlanSerializer
 from matches.api.schema.ratings import ExportedRatingSerializer, ExportedStatisticsSerializer, ExportedTraceSerializer
 from matches.api.schema.seeks import ShownSeekSerializer
@@ -45,6 +45,7 @@ class InvitationSerializer(serializers.Serializer[Any]):
 
     match = MatchSummarySerializer()
     open_seats = SeatsField(help_text="The seats that anybody with the code may take.")
+    commitment = DigestField(help_text="Of the match, to choose a seed after: `join` takes both.")
 
 
 class ExportedAccountSerializer(PlayerSerializer):

@@ -37,7 +37,7 @@ async function learned(spoken) {
  */
 export function words(folder, spoken = language.get()) {
   const plural = new Intl.PluralRules(spoken);
-  const texts = known[spoken][folder];
+  const texts = known[spoken][folder] ?? {};
   function t(key, values = {}) {
     const text = texts[key];
     if (text === undefined) throw new Error(`no word for ${key} in ${folder}, ${spoken}`);

@@ -1,5 +1,5 @@
 // A card as players know it, drawn here: rank and suit in the corners, the suit large, a crown or cap for the figures.
-import { useWords } from "../../i18n/index.js";
+import { words } from "../../i18n/index.js";
 import { html } from "../../ui.js";
 
 // In a box of 100 by 100.
@@ -15,16 +15,17 @@ const FIGURES = {
   K: "M14 66 8 24l24 22 14-22V16h-8V9h8V2h8v7h8v7h-8v8l14 22 24-22-6 42Zm0 6h72v10H14Z",
 };
 
-/** A card's name as one says it, by `t` of this part's words. */
-export const nameOf = (t, card) => t("of", { rank: t(card[0]), suit: t(card[1]) });
-
-export const useCardWords = () => useWords("parts/card");
+/** A card's name as one says it, in the language of now. */
+export function nameOf(card, marked = false) {
+  const t = words("parts/card");
+  const name = t("of", { rank: t(card[0]), suit: t(card[1]) });
+  return marked ? t("marked", { card: name }) : name;
+}
 
 /** A card, open. `marked` is a manilha. Its name is spoken unless something around it (a button) says it. */
 export function Card({ card, marked = false, silent = false }) {
-  const t = useCardWords();
   const [rank, suit] = card;
-  const name = marked ? t("marked", { card: nameOf(t, card) }) : nameOf(t, card);
+  const name = nameOf(card, marked);
   const corner = html`
     <text x="11" y="27" class="rank">${rank}</text>
     <svg x="8" y="32" width="17" height="17" viewBox="0 0 100 100"><path d=${SUITS[suit]} /></svg>`;

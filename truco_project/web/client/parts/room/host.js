@@ -2,16 +2,14 @@
 import { post } from "../../api.js";
 import { html, useState } from "../../ui.js";
 import { Dialog } from "../dialog/dialog.js";
-import { isFree } from "../offer/offer.js";
 import { ProblemText } from "../problem/problem.js";
-import { botName, useTermWords } from "../terms/terms.js";
+import { botName, isFree } from "../seats/seats.js";
 import { Choice, Name } from "../wish/fields.js";
 
 const USUAL_BOT = "easy";
 
 /** Bots for all seats that are still free. */
 export function FillSeats({ t, match, bots, busy, act, changed }) {
-  const terms = useTermWords();
   const [bot, setBot] = useState(USUAL_BOT);
   const fill = () => act(async () => {
     for (const { seat } of match.seats.filter(isFree)) {
@@ -19,13 +17,12 @@ export function FillSeats({ t, match, bots, busy, act, changed }) {
     }
   });
   return html`<div class="wish-line">
-    <${Choice} label=${t("fill-about")} value=${bot} set=${setBot} choices=${bots.map(({ name }) => [name, botName(terms, name)])} />
+    <${Choice} label=${t("fill-about")} value=${bot} set=${setBot} choices=${bots.map(({ name }) => [name, botName(name)])} />
     <button type="button" disabled=${busy} onClick=${fill}>${t("fill")}</button>
   </div>`;
 }
 
 export function SeatDialog({ t, match, seat, bots, changed, close }) {
-  const terms = useTermWords();
   const [name, setName] = useState("");
   const [bot, setBot] = useState(USUAL_BOT);
   const [busy, setBusy] = useState(false);
@@ -55,7 +52,7 @@ export function SeatDialog({ t, match, seat, bots, changed, close }) {
           <button disabled=${busy}>${t("invite")}</button>
         </form>
         <div class="wish-line">
-          <${Choice} label=${t("bot")} value=${bot} set=${setBot} choices=${bots.map((one) => [one.name, botName(terms, one.name)])} />
+          <${Choice} label=${t("bot")} value=${bot} set=${setBot} choices=${bots.map((one) => [one.name, botName(one.name)])} />
           <button type="button" disabled=${busy} onClick=${() => offer(`bot:${bot}`)}>${t("seat-bot")}</button>
         </div>`}
     <${ProblemText} problem=${problem} />

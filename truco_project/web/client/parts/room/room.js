@@ -7,8 +7,9 @@ import { useStore } from "../../store.js";
 import { html, useEffect, useRef, useState } from "../../ui.js";
 import { announce } from "../announcer.js";
 import { Left } from "../left/left.js";
-import { isFree, useIsMine, useSeatNames } from "../offer/offer.js";
+import { useIsMine } from "../offer/offer.js";
 import { ProblemText } from "../problem/problem.js";
+import { isBot, isFree, nameOfSeat } from "../seats/seats.js";
 import { termsOf, useTermWords, variantName } from "../terms/terms.js";
 import { useVariants } from "../terms/variants.js";
 import { FillSeats, SeatDialog } from "./host.js";
@@ -16,10 +17,10 @@ import { Share } from "./share.js";
 import { takeSeat } from "./take.js";
 
 /** `code`: the one by which somebody came here. `changed` is given each view that an action is answered with. */
-export function Room({ match, code = null, changed }) {
+export function Room({ match, code, changed }) {
   const t = useWords("parts/room");
   const terms = useTermWords();
-  const { known } = useVariants();
+  const { value: known } = useVariants();
   const me = useStore(session)?.player.username;
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState(null);
@@ -79,15 +80,14 @@ export function Room({ match, code = null, changed }) {
 }
 
 function Seat({ t, match, seat, busy, hosts, take, decline, change }) {
-  const nameAt = useSeatNames();
   const isMine = useIsMine();
   const mayTake = match.my_seat === null && (isMine(seat) || (isFree(seat) && !match.seats.some(isMine)));
   return html`
-    <span class=${seat.player ? "name" : "name soft"}>${nameAt(match, seat)}</span>
+    <span class=${seat.player ? "name" : "name soft"}>${nameOfSeat(match, seat.seat)}</span>
     ${mayTake && html`<button type="button" class="main" data-next disabled=${busy} onClick=${take}>${t(isMine(seat) ? "accept" : "sit")}</button>`}
     ${mayTake && isMine(seat) && html`<button type="button" disabled=${busy} onClick=${decline}>${t("decline")}</button>`}
-    ${hosts && seat.seat !== match.my_seat && seat.kind !== "server_bot" && html`<button type="button" disabled=${busy} onClick=${change}>
-      ${t("change")} <span class="unseen">${nameAt(match, seat)}</span></button>`}`;
+    ${hosts && seat.seat !== match.my_seat && !isBot(seat) && html`<button type="button" disabled=${busy} onClick=${change}>
+      ${t("change")} <span class="unseen">${nameOfSeat(match, seat.seat)}</span></button>`}`;
 }
 
 /** The seats by team, mine first. */
@@ -102,8 +102,8 @@ function useNewcomers(t, match) {
   useEffect(() => {
     for (const { seat, player } of match.seats) {
       const was = before.current[seat].player;
-      if (was && was !== player) announce(t("left", { name: was }));
-      if (player && was !== player && seat !== match.my_seat) announce(t("sat", { name: player }));
+      if (was && was !== player) announce(t("left", { name: nameOfSeat({ seats: before.current }, seat) }));
+      if (player && was !== player && seat !== match.my_seat) announce(t("sat", { name: nameOfSeat(match, seat) }));
     }
     before.current = match.seats;
   }, [match.version]);

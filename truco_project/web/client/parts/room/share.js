@@ -1,7 +1,7 @@
 // The way to a table, to hand on: of a private one it bears the code, which the host alone has.
 import { get, remove } from "../../api.js";
-import { html, useRef, useState } from "../../ui.js";
-import { announce } from "../announcer.js";
+import { html, useRef } from "../../ui.js";
+import { Copy } from "../copy/copy.js";
 
 export function Share({ t, match, hosts, busy, act, to, changed }) {
   const isPrivate = match.visibility === "private";
@@ -22,20 +22,9 @@ export function Share({ t, match, hosts, busy, act, to, changed }) {
 
 function Link({ t, address, about }) {
   const shown = useRef(null);
-  const [copied, setCopied] = useState(false);
-  async function copy() {
-    shown.current.select();
-    try {
-      await navigator.clipboard.writeText(address);
-      setCopied(true);
-      announce(t("copied"));
-    } catch {
-      // Not allowed here: the link is selected, the person copies it.
-    }
-  }
   return html`<div class="wish-line">
     <label class="wish-field"><span>${about}</span><input ref=${shown} readonly value=${address} onFocus=${(event) => event.target.select()} /></label>
-    <button type="button" data-next onClick=${copy}>${t(copied ? "copied" : "copy")}</button>
+    <${Copy} text=${address} shown=${shown} data-next />
     ${navigator.share && html`<button type="button" onClick=${() => navigator.share({ title: "Truco", url: address }).catch(() => {})}>${t("share")}</button>`}
   </div>`;
 }

@@ -16,7 +16,6 @@ export function useVariantName() {
   return (name) => variantName(t, name);
 }
 
-export const botName = (t, name) => t("bot", { level: said(t, `bot:${name}`, name) });
 export const ruleTitle = (t, variant, option) => said(t, titleKey(variant, option), option);
 /** What a variant or a house rule is about. */
 export const termAbout = (t, name) => said(t, `${name}?`, "");

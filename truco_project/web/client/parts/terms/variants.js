@@ -4,22 +4,23 @@ import { useEffect, useState } from "../../ui.js";
 
 let asked = null;
 
-/** `{known, problem}`: the answer of `/variants`, null until it is there. It is asked for once. */
+/** `{value, problem, load}`, as `useLoaded` has it, of `/variants`; but it is asked for once. */
 export function useVariants() {
-  const [found, setFound] = useState({ known: null, problem: null });
+  const [found, setFound] = useState({ value: null, problem: null });
+  const [turn, setTurn] = useState(0);
   useEffect(() => {
     let current = true;
     asked ??= get("/variants");
     asked.then(
-      (known) => current && setFound({ known, problem: null }),
+      (value) => current && setFound({ value, problem: null }),
       (problem) => {
         asked = null;
-        if (current) setFound({ known: null, problem });
+        if (current) setFound({ value: null, problem });
       },
     );
     return () => {
       current = false;
     };
-  }, []);
-  return found;
+  }, [turn]);
+  return { ...found, load: () => setTurn(turn + 1) };
 }

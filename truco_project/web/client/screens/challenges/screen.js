@@ -1,27 +1,23 @@
 import { post } from "../../api.js";
 import { useWords } from "../../i18n/index.js";
 import { announce } from "../../parts/announcer.js";
-import { Asked, useAsked } from "../../parts/asked/asked.js";
+import { useHeading } from "../../parts/focus.js";
 import { Frame } from "../../parts/frame/frame.js";
-import { useHeading } from "../../parts/heading.js";
+import { Loading, useLoaded } from "../../parts/load/load.js";
 import { Offer } from "../../parts/offer/offer.js";
 import { ProblemText } from "../../parts/problem/problem.js";
 import { takeSeat } from "../../parts/room/take.js";
+import { SignedIn } from "../../parts/signed/signed.js";
 import { useVariants } from "../../parts/terms/variants.js";
 import { Name } from "../../parts/wish/fields.js";
-import { go, has } from "../../router.js";
-import { session } from "../../session.js";
-import { useStore } from "../../store.js";
+import { go } from "../../router.js";
 import { html, useState } from "../../ui.js";
 
 export function Screen() {
   const t = useWords("screens/challenges");
-  const signedIn = useStore(session);
   return html`<${Frame} title=${t("title")}>
     <${Challenge} t=${t} />
-    ${signedIn
-      ? ["received", "sent"].map((direction) => html`<${List} key=${direction} t=${t} direction=${direction} />`)
-      : html`<p>${t("nobody")} ${has("/sign-in") && html`<a href="/sign-in">${t("sign-in")}</a>`}</p>`}
+    <${SignedIn}>${["received", "sent"].map((direction) => html`<${List} key=${direction} t=${t} direction=${direction} />`)}<//>
   <//>`;
 }
 
@@ -39,22 +35,22 @@ function Challenge({ t }) {
 }
 
 function List({ t, direction }) {
-  const { known } = useVariants();
+  const { value: known } = useVariants();
   const [heading, toHeading] = useHeading();
-  const asked = useAsked(`/me/challenges?direction=${direction}`, {
+  const asked = useLoaded(`/me/challenges?direction=${direction}`, {
     told: true,
     hears: ({ event, data }) => direction === "received" && event === "challenge" && announce(t("new", { name: data.creator })),
   });
-  const { answer } = asked;
+  const { value } = asked;
   const done = () => {
     toHeading();
-    asked.ask();
+    asked.load();
   };
   return html`<section class="offers-part" aria-labelledby=${direction}>
     <h2 id=${direction} ref=${heading} class="offers-title" tabindex="-1">${t(direction)}</h2>
-    <${Asked} ...${asked} />
-    ${answer && (answer.items.length === 0 ? html`<p>${t(`${direction}-none`)}</p>`
-      : html`<ul class="offers">${answer.items.map((match) => html`<li key=${match.id}>
+    <${Loading} of=${asked} />
+    ${value && (value.items.length === 0 ? html`<p>${t(`${direction}-none`)}</p>`
+      : html`<ul class="offers">${value.items.map((match) => html`<li key=${match.id}>
           <${Row} t=${t} known=${known} match=${match} direction=${direction} done=${done} /></li>`)}</ul>`)}
   </section>`;
 }

@@ -43,7 +43,7 @@ function Board({ t, page: { value, set }, path, period }) {
   }
   if (value.items.length === 0) return html`<p>${t(period === "all" ? "nobody" : "nobody-yet")}</p>`;
   return html`
-    <table class="board">
+    <table class="ranking">
       <thead><tr>
         <th scope="col"><span class="unseen">${t("rank")}</span></th><th scope="col">${t("player")}</th>
         <th scope="col">${t(period === "all" ? "rating" : "gained")}</th><th scope="col">${t("wins")}</th>

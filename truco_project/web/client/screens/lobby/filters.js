@@ -1,7 +1,24 @@
+// What the lobby is searched by: what the address says, what the server is asked, and what one chooses.
 import { ruleTitle, ruleValue, useTermWords, variantName } from "../../parts/terms/terms.js";
 import { Choice } from "../../parts/wish/fields.js";
 import { html, useState } from "../../ui.js";
-import { PACES } from "./search.js";
+
+const MINUTE = 60, DAY = 86_400;
+/** How fast, in seconds for a first action. */
+const PACES = { live: { clock_max: 30 * MINUTE }, day: { clock_min: 30 * MINUTE, clock_max: DAY }, days: { clock_min: DAY } };
+
+/** The page's own words, by the names that the server knows but for `pace`. What isn't chosen isn't there. */
+export const searchOf = (address) => Object.fromEntries(new URLSearchParams(address));
+
+export const addressOf = (search) => {
+  const chosen = new URLSearchParams(Object.entries(search).filter(([, value]) => value !== ""));
+  return chosen.size ? `/lobby?${chosen}` : "/lobby";
+};
+
+export function questionOf({ pace, ...search }, limit) {
+  const asked = { status: "open", ...search, ...PACES[pace], limit };
+  return `/matches?${new URLSearchParams(Object.entries(asked).filter(([, value]) => value !== ""))}`;
+}
 
 export function Filters({ t, known, search, change }) {
   const terms = useTermWords();

@@ -1,24 +1,24 @@
 import { useWords } from "../../i18n/index.js";
-import { Asked, useAsked } from "../../parts/asked/asked.js";
 import { Frame } from "../../parts/frame/frame.js";
-import { Offer, isFree, useIsMine } from "../../parts/offer/offer.js";
+import { Loading, useLoaded } from "../../parts/load/load.js";
+import { Offer, useIsMine } from "../../parts/offer/offer.js";
 import { ProblemText } from "../../parts/problem/problem.js";
 import { takeSeat } from "../../parts/room/take.js";
+import { isFree } from "../../parts/seats/seats.js";
 import { useVariants } from "../../parts/terms/variants.js";
 import { go } from "../../router.js";
 import { html, useState } from "../../ui.js";
-import { Filters } from "./filters.js";
-import { addressOf, questionOf, searchOf } from "./search.js";
+import { Filters, addressOf, questionOf, searchOf } from "./filters.js";
 
 const PAGE = 20, MOST = 100;
 
 export function Screen() {
   const t = useWords("screens/lobby");
-  const { known } = useVariants();
+  const { value: known } = useVariants();
   const [search, setSearch] = useState(() => searchOf(location.search));
   const [limit, setLimit] = useState(PAGE);
-  const asked = useAsked(questionOf(search, limit), { every: 10 });
-  const { answer, ask } = asked;
+  const asked = useLoaded(questionOf(search, limit), { every: 10 });
+  const { value, load } = asked;
   function change(next) {
     const chosen = Object.fromEntries(Object.entries(next).filter(([, value]) => value !== ""));
     setSearch(chosen);
@@ -34,12 +34,12 @@ export function Screen() {
     <section class="offers-part" aria-labelledby="open">
       <h2 id="open">${t("open")}</h2>
       ${known && html`<${Filters} t=${t} known=${known} search=${search} change=${change} />`}
-      <${Asked} ...${asked} />
-      ${answer && (answer.items.length
-        ? html`<ul class="offers">${answer.items.map((match) => html`<li key=${match.id}>
-            <${Row} t=${t} known=${known} match=${match} ask=${ask} /></li>`)}</ul>`
+      <${Loading} of=${asked} />
+      ${value && (value.items.length
+        ? html`<ul class="offers">${value.items.map((match) => html`<li key=${match.id}>
+            <${Row} t=${t} known=${known} match=${match} ask=${load} /></li>`)}</ul>`
         : html`<${Nobody} t=${t} searched=${Object.keys(search).length > 0} clear=${() => change({})} />`)}
-      ${answer?.next && (limit < MOST
+      ${value?.next && (limit < MOST
         ? html`<p><button type="button" onClick=${() => setLimit((shown) => Math.min(MOST, shown * 2))}>${t("more")}</button></p>`
         : html`<p class="soft">${t("too-many")}</p>`)}
     </section>

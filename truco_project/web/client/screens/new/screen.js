@@ -1,14 +1,11 @@
-import { newKey, newSeed, post } from "../../api.js";
 import { useWords } from "../../i18n/index.js";
-import { Asked } from "../../parts/asked/asked.js";
 import { Frame } from "../../parts/frame/frame.js";
+import { Loading } from "../../parts/load/load.js";
 import { ProblemText } from "../../parts/problem/problem.js";
-import { someone } from "../../parts/someone.js";
+import { openTable } from "../../parts/room/take.js";
 import { useVariants } from "../../parts/terms/variants.js";
-import { ClockChoice } from "../../parts/wish/clock_choice.js";
+import { ClockChoice, RuleChoice, VariantChoice } from "../../parts/wish/choices.js";
 import { Check, Choice, Pick } from "../../parts/wish/fields.js";
-import { RuleChoice } from "../../parts/wish/rule_choice.js";
-import { VariantChoice } from "../../parts/wish/variant_choice.js";
 import { bodyOf, usualWish, variantOf } from "../../parts/wish/wish.js";
 import { go } from "../../router.js";
 import { session } from "../../session.js";
@@ -18,9 +15,10 @@ import { SeatChoice, against, seatsFor, seatsOf } from "./seats.js";
 
 export function Screen() {
   const t = useWords("screens/new");
-  const { known, problem } = useVariants();
+  const variants = useVariants();
+  const known = variants.value;
   return html`<${Frame} title=${t("title")}>
-    <${Asked} answer=${known} problem=${problem} ask=${() => location.reload()} />
+    <${Loading} of=${variants} />
     ${known && html`<${Form} t=${t} known=${known} />`}
   <//>`;
 }
@@ -49,7 +47,7 @@ function Form({ t, known }) {
     setBusy(true);
     setProblem(null);
     try {
-      go(await opened({ ...wish, signals: pairs && wish.signals }));
+      go(await openTable(matchOf({ ...wish, signals: pairs && wish.signals })));
     } catch (refused) {
       setProblem(refused);
       setBusy(false);
@@ -79,13 +77,7 @@ function Form({ t, known }) {
   </form>`;
 }
 
-/** The address of the match, to which its creator has given a seed: so it begins as soon as all seats are taken. */
-async function opened({ others, visibility, rated, best_of, signals, forced, ...wish }) {
-  await someone();
-  const body = {
-    ...bodyOf(wish), seats: seatsOf(others), visibility, rated, signals, forced, ...(best_of > 1 && { series: { best_of: Number(best_of) } }),
-  };
-  const { id, commitment } = await post("/matches", body, { key: newKey() });
-  await post(`/matches/${id}/seed`, { client_seed: newSeed(), commitment });
-  return `/matches/${id}`;
-}
+/** The match that is wished for, as the server is asked for it. */
+const matchOf = ({ others, visibility, rated, best_of, signals, forced, ...wish }) => ({
+  ...bodyOf(wish), seats: seatsOf(others), visibility, rated, signals, forced, ...(best_of > 1 && { series: { best_of: Number(best_of) } }),
+});

@@ -1,5 +1,5 @@
 // Who is to sit where, seen from my seat, which is the first. The seats 0 and 2, 1 and 3 are partners (docs/lobby.md).
-import { botName, useTermWords } from "../../parts/terms/terms.js";
+import { botName } from "../../parts/seats/seats.js";
 import { Choice, Name } from "../../parts/wish/fields.js";
 import { html } from "../../ui.js";
 
@@ -15,8 +15,7 @@ export const seatsFor = (count, others = []) => PLACES[count].map((_, index) => 
 export const against = (name) => [{ kind: NAMED, name }];
 
 export function SeatChoice({ t, bots, others, change }) {
-  const terms = useTermWords();
-  const choices = [["open", t("anybody")], [NAMED, t("by-name")], ...bots.map(({ name }) => [`bot:${name}`, botName(terms, name)])];
+  const choices = [["open", t("anybody")], [NAMED, t("by-name")], ...bots.map(({ name }) => [`bot:${name}`, botName(name)])];
   const set = (index, part) => change(others.map((one, at) => (at === index ? { ...one, ...part } : one)));
   return html`<fieldset class="wish"><legend>${t("seats")}</legend>
     ${others.map(({ kind, name }, index) => {

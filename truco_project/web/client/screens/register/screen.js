@@ -12,6 +12,7 @@ import { html } from "../../ui.js";
 /** A new account; or for a guest a name and a password, with which the account and its matches are kept. */
 export function Screen() {
   const t = useWords("screens/register");
+  const s = useWords("parts/signed");
   const signedIn = useStore(session);
   const guest = signedIn?.player.guest;
   async function send(chosen) {
@@ -22,17 +23,17 @@ export function Screen() {
     go(next, { replace: true });
   }
   if (signedIn && !guest) {
-    return html`<${Frame} title=${t("title")}>
+    return html`<${Frame} title=${s("register")}>
       <p>${t("already", { name: signedIn.player.username })}</p>
-      <p><a href="/">${t("to-start")}</a></p>
+      <p><a href="/">${s("to-start")}</a></p>
     <//>`;
   }
-  return html`<${Frame} title=${t(guest ? "keep-title" : "title")}>
+  return html`<${Frame} title=${s(guest ? "keep" : "register")}>
     <p>${t(guest ? "keep-about" : "about", { name: signedIn?.player.username })}</p>
-    <${Form} submit=${t(guest ? "keep" : "register")} send=${send}>
-      <${Field} name="username" label=${t("username")} hint=${t("username-hint")} maxlength="30" autocomplete="username" />
-      <${Field} name="password" label=${t("password")} hint=${t("password-hint")} type="password" maxlength="128" autocomplete="new-password" />
+    <${Form} submit=${guest ? t("keep") : s("register")} send=${send}>
+      <${Field} name="username" label=${s("username")} hint=${t("username-hint")} maxlength="30" autocomplete="username" />
+      <${Field} name="password" label=${s("password")} hint=${t("password-hint")} type="password" maxlength="128" autocomplete="new-password" />
     <//>
-    ${!guest && html`<p>${t("have")} <a href=${`/sign-in${location.search}`}>${t("sign-in")}</a></p>`}
+    ${!guest && html`<p>${t("have")} <a href=${`/sign-in${location.search}`}>${s("sign-in")}</a></p>`}
   <//>`;
 }

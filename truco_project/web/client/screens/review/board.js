@@ -1,11 +1,11 @@
 // The table at a step: who holds what, what lies there, who did it.
 import { Back, Card } from "../../parts/card/card.js";
+import { around, nameOfSeat } from "../../parts/seats/seats.js";
 import { html } from "../../ui.js";
-import { around, nameOfSeat } from "./people.js";
 
 export function Board({ t, seats, base, step }) {
   const { hand } = step.position;
-  const places = around(seats, base);
+  const places = around({ seats }, base);
   return html`<section class=${`board seats-${seats.length}`} aria-label=${t("table")}>
     ${places.map((one) => html`<${Place} key=${one.seat} t=${t} seats=${seats} one=${one} hand=${hand} acted=${step.event.seat === one.seat} />`)}
     ${hand?.vira && html`<figure class="turned"><${Card} card=${hand.vira} /><figcaption>${t("vira")}</figcaption></figure>`}
@@ -17,7 +17,7 @@ function Place({ t, seats, one, hand, acted }) {
   const holding = hand?.holdings[one.seat];
   return html`<div class=${`place to-${one.at} ${acted ? "acted" : ""}`}>
     <p class="plate">
-      <span class="name">${nameOfSeat(seats, one.seat)}</span>
+      <span class="name">${nameOfSeat({ seats }, one.seat)}</span>
       ${hand?.leader === one.seat && html`<abbr title=${t("mao-about")}>${t("mao")}</abbr>`}
       ${hand?.dealer === one.seat && html`<abbr title=${t("pe-about")}>${t("pe")}</abbr>`}
     </p>
@@ -41,7 +41,7 @@ function Lying({ t, seats, places, hand }) {
         : html`<span class=${play.face_down ? "hidden-card" : ""}>
             <${Card} card=${play.card} marked=${!play.face_down && hand.manilhas.includes(play.card)} />
           </span>`}
-      <span class="unseen">${nameOfSeat(seats, play.seat)}${play.face_down ? `, ${t("face-down")}` : ""}</span>
+      <span class="unseen">${nameOfSeat({ seats }, play.seat)}${play.face_down ? `, ${t("face-down")}` : ""}</span>
     </div>`)}
   </div>`;
 }

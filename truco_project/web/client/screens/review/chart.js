@@ -1,6 +1,6 @@
 // The score over the hands, as lines one can click.
+import { nameOfTeam } from "../../parts/seats/seats.js";
 import { html } from "../../ui.js";
-import { nameOfTeam } from "./people.js";
 
 const WIDTH = 320, HEIGHT = 120, LEFT = 22, TOP = 8, BOTTOM = 100;
 
@@ -31,7 +31,7 @@ export function Chart({ t, seats, teams, scores, target, at, choose }) {
     </svg>
     <p class="legend">
       ${["ours", "theirs"].map((whose, index) => html`<span key=${whose}>
-        <svg viewBox="0 0 28 8" aria-hidden="true"><path class=${`line ${whose}`} d="M0 4H28" /></svg> ${nameOfTeam(seats, teams[index])}
+        <svg viewBox="0 0 28 8" aria-hidden="true"><path class=${`line ${whose}`} d="M0 4H28" /></svg> ${nameOfTeam({ seats }, teams[index])}
       </span>`)}
     </p>
   </section>`;

@@ -1,6 +1,6 @@
 // The way through a match: by buttons, a slider, and keys.
+import { nameOfSeat } from "../../parts/seats/seats.js";
 import { html, useEffect, useRef } from "../../ui.js";
-import { nameOfSeat } from "./people.js";
 
 const ICONS = { "hand-back": "M6 5v14M18 5l-9 7 9 7Z", back: "M16 5l-9 7 9 7Z", on: "M8 5l9 7-9 7Z", "hand-on": "M18 5v14M6 5l9 7-9 7Z" };
 
@@ -59,7 +59,7 @@ export function Eyes({ t, seats, eyes, choose }) {
   return html`<label class="eyes"><span>${t("eyes")}</span>
     <select value=${String(eyes)} onChange=${({ target }) => choose(target.value === "all" ? "all" : Number(target.value))}>
       <option value="all">${t("all-open")}</option>
-      ${seats.map(({ seat }) => html`<option key=${seat} value=${String(seat)}>${t("as-seat", { name: nameOfSeat(seats, seat) })}</option>`)}
+      ${seats.map(({ seat }) => html`<option key=${seat} value=${String(seat)}>${t("as-seat", { name: nameOfSeat({ seats }, seat) })}</option>`)}
     </select>
   </label>`;
 }

@@ -1,38 +1,24 @@
 // A match that is over, all of it: how it stands in lists, its record, and its log as somebody saw it.
 import { get } from "../../api.js";
+import { useLoaded } from "../../parts/load/load.js";
 import { useEffect, useMemo, useRef, useState } from "../../ui.js";
 import { opened, stepsOf } from "./steps.js";
 
 const PAGE = 100;
 
-/** `view` and `record`, null until known (the record stays so while the match runs); `problem`, and `again` to ask anew. */
+/** `view`, `record` (null while the match runs), and what is `waited` for until they are there. */
 export function useReview(id) {
-  const [found, setFound] = useState({ view: null, record: null, problem: null });
-  const [asked, setAsked] = useState(0);
-  useEffect(() => {
-    let current = true;
-    setFound({ view: null, record: null, problem: null });
-    reviewOf(id).then(
-      (all) => current && setFound({ ...all, problem: null }),
-      (problem) => current && setFound({ view: null, record: null, problem }),
-    );
-    return () => {
-      current = false;
-    };
-  }, [id, asked]);
-  return { ...found, again: () => setAsked(asked + 1) };
+  const match = useLoaded(`/matches/${id}`);
+  const over = Boolean(match.value?.result);
+  const record = useLoaded(over ? `/matches/${id}/record` : null);
+  return { view: match.value, record: record.value, waited: over ? record : match };
 }
 
-async function reviewOf(id) {
-  const view = await get(`/matches/${id}`);
-  if (view.result === null) return { view, record: null };
-  return { view, record: await get(`/matches/${id}/record`) };
-}
-
-/** The steps as `eyes` (a seat, or "all") see them, null until known; `seen`, whose these are, until then the ones before. */
+/** The steps as `eyes` (a seat, or "all") see them, null until known; `seen`, whose these are, until then the ones before; and what is `waited` for. */
 export function useSteps(id, record, eyes) {
   const [logs, setLogs] = useState({});
   const [problem, setProblem] = useState(null);
+  const [turn, setTurn] = useState(0);
   useEffect(() => {
     if (!record || logs[eyes]) return undefined;
     let current = true;
@@ -44,11 +30,12 @@ export function useSteps(id, record, eyes) {
     return () => {
       current = false;
     };
-  }, [id, record, eyes]);
+  }, [id, record, eyes, turn]);
   const seen = useRef(eyes);
   if (logs[eyes]) seen.current = eyes;
   const events = logs[seen.current];
-  return { steps: useMemo(() => (events ? stepsOf(events) : null), [events]), seen: seen.current, problem };
+  const steps = useMemo(() => (events ? stepsOf(events) : null), [events]);
+  return { steps, seen: seen.current, waited: { value: steps, problem, load: () => setTurn(turn + 1) } };
 }
 
 async function logOf(id, eyes) {

@@ -1,6 +1,6 @@
 // Whether the cards are those that the server had committed to, found out by this browser, and what that means.
+import { nameOfSeat } from "../../parts/seats/seats.js";
 import { html, useEffect, useState } from "../../ui.js";
-import { nameOfSeat } from "./people.js";
 import { complaints } from "./verify.js";
 
 /** What is wrong with the record's deals: null while that is being found out, `false` where this browser can't. */
@@ -29,14 +29,14 @@ export function Proof({ t, record, my_seat }) {
     ${state === "unable" && html`<p>${t("unable-about")}</p>`}
     ${state === "wrong" && html`<p>${t("wrong-about")}</p>
       <ul>${wrong.map(({ what, hand, seat }, index) => html`<li key=${index}>
-        ${hand !== undefined && html`<b>${t("hand", { n: hand })}:</b>`} ${t(`wrong-${what}`, { name: seat === undefined ? "" : nameOfSeat(seats, seat) })}
+        ${hand !== undefined && html`<b>${t("hand", { n: hand })}:</b>`} ${t(`wrong-${what}`, { name: seat === undefined ? "" : nameOfSeat({ seats }, seat) })}
       </li>`)}</ul>`}
     <details><summary>${t("proof-details")}</summary>
       <dl>
         <dt>${t("commitment")}</dt><dd><code>${fairness.commitment}</code></dd>
         <dt>${t("secret")}</dt><dd><code>${fairness.master}</code></dd>
         ${seats.map(({ seat, client_seed, seed_source }) => client_seed && html`
-          <dt>${t(seed_source === "player" ? "seed-own" : "seed-server", { name: nameOfSeat(seats, seat) })}</dt>
+          <dt>${t(seed_source === "player" ? "seed-own" : "seed-server", { name: nameOfSeat({ seats }, seat) })}</dt>
           <dd><code>${client_seed}</code></dd>`)}
       </dl>
     </details>

@@ -1,8 +1,9 @@
 import { language, useWords } from "../../i18n/index.js";
-import { useCardWords } from "../../parts/card/card.js";
 import { Frame } from "../../parts/frame/frame.js";
-import { ProblemText } from "../../parts/problem/problem.js";
+import { Loading } from "../../parts/load/load.js";
+import { isBot, nameOfTeam } from "../../parts/seats/seats.js";
 import { useVariantName } from "../../parts/terms/terms.js";
+import { sentencesOf, specialOf } from "../../parts/told/told.js";
 import { has } from "../../router.js";
 import { useStore } from "../../store.js";
 import { Fragment, html, useMemo } from "../../ui.js";
@@ -11,22 +12,14 @@ import { Chart } from "./chart.js";
 import { Controls, Eyes } from "./controls.js";
 import { Hands, handsOf } from "./hands.js";
 import { useReview, useSteps } from "./load.js";
-import { nameOfTeam, teamsFrom } from "./people.js";
 import { usePlace } from "./place.js";
 import { Proof } from "./proof.js";
 import { Share } from "./share.js";
-import { sentencesOf, specialOf } from "./told.js";
 
 export function Screen({ id }) {
   const t = useWords("screens/review");
-  const { view, record, problem, again } = useReview(id);
-  if (problem) {
-    return html`<${Frame} title=${t("review")}>
-      <${ProblemText} problem=${problem} />
-      <p><button type="button" onClick=${again}>${t("again")}</button></p>
-    <//>`;
-  }
-  if (!view) return html`<${Frame} title=${t("review")}><p role="status">${t("loading")}</p><//>`;
+  const { view, record, waited } = useReview(id);
+  if (!waited.value) return html`<${Frame} title=${t("review")}><${Loading} of=${waited} /><//>`;
   if (!record) {
     return html`<${Frame} title=${t("review")}>
       <p>${t("not-over")}</p>
@@ -39,20 +32,21 @@ export function Screen({ id }) {
 function Review({ t, view, record }) {
   const { seats, match, result } = record;
   const { seq, eyes, move, jump } = usePlace(seats);
-  const { steps, seen, problem } = useSteps(match.id, record, eyes);
+  const { steps, seen, waited } = useSteps(match.id, record, eyes);
   const base = seen === "all" ? view.my_seat ?? 0 : seen;
-  const teams = teamsFrom(seats, base);
+  // Mine first.
+  const teams = [seats[base].team, 1 - seats[base].team];
   const hands = useMemo(() => handsOf(steps ?? []), [steps]);
   const scores = useMemo(() => [...hands.map(([dealt]) => dealt.event.score), result.score], [hands, result]);
   // The step that begins with that event, or the last before it.
   const at = steps ? Math.max(0, steps.findLastIndex((step) => step.seq <= seq)) : 0;
   const walked = { t, record, teams, steps, at, eyes, jump };
-  return html`<${Frame} title=${[0, 1].map((team) => nameOfTeam(seats, team)).join(" × ")}>
+  return html`<${Frame} title=${[0, 1].map((team) => nameOfTeam({ seats }, team)).join(" × ")}>
     <div class="review">
       <${About} t=${t} record=${record} />
       <div class="column">
-        <${ProblemText} problem=${problem} />
-        ${steps ? html`<${Walk} ...${walked} base=${base} move=${move} />` : html`<p role="status">${t("loading")}</p>`}
+        <${Loading} of=${waited} />
+        ${steps && html`<${Walk} ...${walked} base=${base} move=${move} />`}
         ${record.hands.length > 0 && html`<${Proof} t=${t} record=${record} my_seat=${view.my_seat} />`}
       </div>
       <div class="column">
@@ -70,7 +64,7 @@ function About({ t, record: { match, seats } }) {
   const spoken = useStore(language);
   const variantName = useVariantName();
   const date = new Date(match.started_at ?? match.created_at).toLocaleDateString(spoken, { dateStyle: "medium" });
-  const people = seats.filter(({ player, kind }) => player !== null && kind !== "server_bot" && has(`/players/${player}`));
+  const people = seats.filter((one) => one.player !== null && !isBot(one) && has(`/players/${one.player}`));
   return html`<p class="about">
     ${t("about", { variant: variantName(match.variant), date })}
     ${people.map(({ seat, player }) => html`<${Fragment} key=${seat}> · <a href=${`/players/${player}`}>${player}</a><//>`)}
@@ -79,16 +73,15 @@ function About({ t, record: { match, seats } }) {
 
 function Walk({ t, record, teams, base, steps, at, eyes, move }) {
   const { seats, match } = record;
-  const words = useCardWords();
   const step = steps[at];
   const { hand, score } = step.position;
-  const sentences = sentencesOf(t, words, record, step);
-  const worth = hand && [t("hand", { n: hand.number }), specialOf(t, match, hand.kind), worthOf(t, hand)].filter(Boolean);
+  const sentences = sentencesOf(record, step);
+  const worth = hand && [t("hand", { n: hand.number }), specialOf(match, hand.kind), worthOf(t, hand)].filter(Boolean);
   return html`<section class="walk" aria-label=${t("review")}>
     <div class="standing" aria-label=${t("score", { n: match.rules.target })} role="group">
-      <span class="team">${nameOfTeam(seats, teams[0])}</span>
+      <span class="team">${nameOfTeam({ seats }, teams[0])}</span>
       <strong>${score[teams[0]]} × ${score[teams[1]]}</strong>
-      <span class="team">${nameOfTeam(seats, teams[1])}</span>
+      <span class="team">${nameOfTeam({ seats }, teams[1])}</span>
       ${hand && html`<span class="worth">${worth.join(" · ")}</span>`}
     </div>
     <p class="told" role="status">${sentences.join(" ")}</p>

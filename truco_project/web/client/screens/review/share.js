@@ -1,31 +1,19 @@
 // A match to take along: its notation for a chat, its record for a program.
-import { html, useRef, useState } from "../../ui.js";
+import { Copy } from "../../parts/copy/copy.js";
+import { html, useRef } from "../../ui.js";
 import { notationOf } from "./notation.js";
 
 export function Share({ t, record }) {
-  const [said, setSaid] = useState("");
   const shown = useRef(null);
   const text = notationOf(record, `${location.origin}/matches/${record.match.id}/review`);
-  async function copy() {
-    try {
-      await navigator.clipboard.writeText(text);
-      setSaid(t("copied"));
-    } catch {
-      // Not allowed here: then it is marked, to be copied by hand.
-      shown.current.focus();
-      shown.current.select();
-      setSaid(t("copy-yourself"));
-    }
-  }
   return html`<section class="share" aria-labelledby="share">
     <h2 id="share">${t("share")}</h2>
     <p>${t("share-about")}</p>
     <textarea readonly rows="6" spellcheck="false" aria-label=${t("notation")} ref=${shown} value=${text}></textarea>
     <div class="choices">
-      <button type="button" onClick=${copy}>${t("copy")}</button>
+      <${Copy} text=${text} shown=${shown} label=${t("copy")} />
       <button type="button" onClick=${() => save(record)}>${t("download")}</button>
     </div>
-    <p role="status">${said}</p>
   </section>`;
 }
 

@@ -1,9 +1,7 @@
 // What to look for, and whom to be content with.
 import { ProblemText } from "../../parts/problem/problem.js";
-import { ClockChoice } from "../../parts/wish/clock_choice.js";
+import { ClockChoice, RuleChoice, VariantChoice } from "../../parts/wish/choices.js";
 import { Check, Choice, Name } from "../../parts/wish/fields.js";
-import { RuleChoice } from "../../parts/wish/rule_choice.js";
-import { VariantChoice } from "../../parts/wish/variant_choice.js";
 import { bodyOf, usualWish, variantOf } from "../../parts/wish/wish.js";
 import { html, useState } from "../../ui.js";
 

@@ -1,9 +1,9 @@
 import { newKey, post, remove } from "../../api.js";
 import { useWords } from "../../i18n/index.js";
 import { announce } from "../../parts/announcer.js";
-import { Asked, useAsked } from "../../parts/asked/asked.js";
+import { useHeading } from "../../parts/focus.js";
 import { Frame } from "../../parts/frame/frame.js";
-import { useHeading } from "../../parts/heading.js";
+import { Loading, useLoaded } from "../../parts/load/load.js";
 import { ProblemText } from "../../parts/problem/problem.js";
 import { someone } from "../../parts/someone.js";
 import { termsOf, useTermWords, variantName } from "../../parts/terms/terms.js";
@@ -17,14 +17,15 @@ const POOL = "/seeks/pool";
 
 export function Screen() {
   const t = useWords("screens/seeks");
-  const { known, problem: unknown } = useVariants();
+  const variants = useVariants();
+  const known = variants.value;
   const signedIn = useStore(session);
   const [heading, toHeading] = useHeading();
   const [busy, setBusy] = useState(false);
   // A refusal is shown where it was asked for: this page is long.
   const [problem, setProblem] = useState({});
-  const mine = useAsked(signedIn ? "/seeks" : null, { told: true, hears: ({ event }) => event === "paired" && announce(t("paired")) });
-  const pool = useAsked(POOL, { every: 10 });
+  const mine = useLoaded(signedIn ? "/seeks" : null, { told: true, hears: ({ event }) => event === "paired" && announce(t("paired")) });
+  const pool = useLoaded(POOL, { every: 10 });
   async function act(action, where = "lists") {
     setBusy(true);
     setProblem({});
@@ -35,32 +36,32 @@ export function Screen() {
       setProblem({ [where]: refused });
     }
     setBusy(false);
-    mine.ask();
-    pool.ask();
+    mine.load();
+    pool.load();
   }
   const seek = (body, where) => act(async () => {
     await someone();
     await post("/seeks", body, { key: newKey() });
   }, where);
   const shared = { t, known, busy, act };
-  const items = (mine.answer?.items ?? []).filter(({ status }) => status === "waiting" || status === "paired");
+  const items = (mine.value?.items ?? []).filter(({ status }) => status === "waiting" || status === "paired");
   return html`<${Frame} title=${t("title")}>
     <p>${t("about")}</p>
     <${ProblemText} problem=${problem.lists} dismiss=${() => setProblem({})} />
     <section class="offers-part" aria-labelledby="mine">
       <h2 id="mine" ref=${heading} class="offers-title" tabindex="-1">${t("mine")}</h2>
-      ${signedIn && html`<${Asked} ...${mine} />`}
-      ${items.length === 0 ? (!signedIn || mine.answer) && html`<p>${t("none")}</p>`
+      ${signedIn && html`<${Loading} of=${mine} />`}
+      ${items.length === 0 ? (!signedIn || mine.value) && html`<p>${t("none")}</p>`
         : html`<ul class="offers">${items.map((one) => html`<li key=${one.id}><${Mine} ...${shared} seek=${one} me=${signedIn.player.username} /></li>`)}</ul>`}
     </section>
     <section class="offers-part" aria-labelledby="pool">
       <h2 id="pool">${t("pool")}</h2>
-      <${Asked} ...${pool} />
-      <${Pool} ...${shared} answer=${pool.answer} mine=${items} seek=${seek} guest=${signedIn?.player.guest ?? true} />
+      <${Loading} of=${pool} />
+      <${Pool} ...${shared} answer=${pool.value} mine=${items} seek=${seek} guest=${signedIn?.player.guest ?? true} />
     </section>
     <section class="offers-part" aria-labelledby="new">
       <h2 id="new">${t("new")}</h2>
-      <${Asked} answer=${known} problem=${unknown} ask=${() => location.reload()} />
+      <${Loading} of=${variants} />
       ${known && html`<${SeekForm} t=${t} known=${known} busy=${busy} problem=${problem.form} seek=${(body) => seek(body, "form")} guest=${signedIn?.player.guest ?? true} />`}
     </section>
   <//>`;

@@ -1,29 +1,27 @@
 // A series, a queda: how it stands, and its matches.
 import { useWords } from "../../i18n/index.js";
-import { Asked, useAsked } from "../../parts/asked/asked.js";
 import { Frame } from "../../parts/frame/frame.js";
-import { useSeatNames } from "../../parts/offer/offer.js";
+import { Loading, useLoaded } from "../../parts/load/load.js";
+import { nameOfTeam } from "../../parts/seats/seats.js";
 import { html } from "../../ui.js";
 
 export function Screen({ id }) {
   const t = useWords("screens/series");
-  const asked = useAsked(`/series/${id}`, { every: 20, told: true });
+  const asked = useLoaded(`/series/${id}`, { every: 20, told: true });
   return html`<${Frame} title=${t("title")}>
-    ${asked.problem?.code === "not_found" ? html`<p>${t("gone")}</p>` : html`<${Asked} ...${asked} />`}
-    ${asked.answer && html`<${Series} t=${t} series=${asked.answer} />`}
+    ${asked.problem?.code === "not_found" ? html`<p>${t("gone")}</p>` : html`<${Loading} of=${asked} />`}
+    ${asked.value && html`<${Series} t=${t} series=${asked.value} />`}
   <//>`;
 }
 
 function Series({ t, series }) {
-  const nameAt = useSeatNames();
   const latest = series.matches.at(-1);
   const team = latest.my_seat === null ? 0 : latest.seats[latest.my_seat].team;
-  const nameOf = (one) => latest.seats.filter((seat) => seat.team === one).map((seat) => nameAt(latest, seat)).join(" + ");
-  const state = series.winner !== null ? t("won", { team: nameOf(series.winner) }) : t(series.is_over ? "undecided" : "goes-on");
+  const state = series.winner !== null ? t("won", { team: nameOfTeam(latest, series.winner) }) : t(series.is_over ? "undecided" : "goes-on");
   return html`
     <p>${t("best-of", { n: series.best_of })}</p>
     <div class="series-standing">
-      <span>${nameOf(team)}</span><strong>${series.wins[team]} × ${series.wins[1 - team]}</strong><span>${nameOf(1 - team)}</span>
+      <span>${nameOfTeam(latest, team)}</span><strong>${series.wins[team]} × ${series.wins[1 - team]}</strong><span>${nameOfTeam(latest, 1 - team)}</span>
     </div>
     <p role="status">${state}</p>
     <ol class="offers">${series.matches.map((match) => html`<li key=${match.id}><a class="button series-game" href=${`/matches/${match.id}`}>

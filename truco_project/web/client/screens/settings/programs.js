@@ -1,5 +1,6 @@
 // What acts for the account without a person: tokens of one's own, and others' apps.
 import { post, remove } from "../../api.js";
+import { Copy } from "../../parts/copy/copy.js";
 import { toPage } from "../../parts/focus.js";
 import { Field, Form } from "../../parts/form/form.js";
 import { Loading, useLoaded } from "../../parts/load/load.js";
@@ -7,7 +8,7 @@ import { ProblemText } from "../../parts/problem/problem.js";
 import { When } from "../../parts/when/when.js";
 import { session } from "../../session.js";
 import { useStore } from "../../store.js";
-import { html, useState } from "../../ui.js";
+import { html, useRef, useState } from "../../ui.js";
 import { Used, isSession, useEnding } from "./sessions.js";
 
 const SCOPES = ["read", "play", "challenge", "webhooks", "account"];
@@ -85,12 +86,11 @@ function Tokens({ t, player }) {
 
 /** What is shown this once. */
 function Secret({ t, text }) {
-  const [copied, setCopied] = useState(false);
-  const copy = () => navigator.clipboard.writeText(text).then(() => setCopied(true), () => setCopied(false));
+  const shown = useRef(null);
   return html`<div class="secret" role="status">
     <p>${t("once")}</p>
-    <code>${text}</code>
-    <button type="button" onClick=${copy}>${t(copied ? "copied" : "copy")}</button>
+    <code ref=${shown}>${text}</code>
+    <${Copy} text=${text} shown=${shown} />
   </div>`;
 }
 

@@ -1,11 +1,11 @@
 import { useWords } from "../../i18n/index.js";
 import { Frame } from "../../parts/frame/frame.js";
+import { Likes } from "../../parts/likes/likes.js";
 import { Missing } from "../../parts/missing/missing.js";
 import { KeepGuest, SignedIn } from "../../parts/signed/signed.js";
 import { html } from "../../ui.js";
 import { Account } from "./account.js";
 import { Blocks } from "./blocks.js";
-import { Device } from "./device.js";
 import { Notices } from "./notices.js";
 import { Programs } from "./programs.js";
 import { Sessions } from "./sessions.js";
@@ -18,7 +18,10 @@ export function Screen({ part = null }) {
   const t = useWords("screens/settings");
   if (part === null) {
     return html`<${Frame} title=${t("title")}>
-      <${Device} t=${t} />
+      <section class="device" aria-labelledby="device">
+        <h2 id="device">${t("device")}</h2>
+        <${Likes} />
+      </section>
       <h2>${t("of-account")}</h2>
       <${SignedIn}>
         <${KeepGuest} />

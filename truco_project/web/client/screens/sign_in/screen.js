@@ -11,6 +11,7 @@ import { html } from "../../ui.js";
 
 export function Screen() {
   const t = useWords("screens/sign_in");
+  const s = useWords("parts/signed");
   const signedIn = useStore(session);
   async function send({ username, password }) {
     const { token } = await post("/tokens", { username, password, name: deviceName() }, { token: null });
@@ -19,18 +20,18 @@ export function Screen() {
     go(next, { replace: true });
   }
   if (signedIn) {
-    return html`<${Frame} title=${t("title")}>
+    return html`<${Frame} title=${s("sign-in")}>
       <p>${t("already", { name: signedIn.player.username })}</p>
       <${KeepGuest} />
-      <p><a href="/">${t("to-start")}</a></p>
+      <p><a href="/">${s("to-start")}</a></p>
     <//>`;
   }
-  return html`<${Frame} title=${t("title")}>
-    <${Form} submit=${t("sign-in")} send=${send}>
-      <${Field} name="username" label=${t("username")} maxlength="30" autocomplete="username" />
-      <${Field} name="password" label=${t("password")} type="password" maxlength="128" autocomplete="current-password" />
+  return html`<${Frame} title=${s("sign-in")}>
+    <${Form} submit=${s("sign-in")} send=${send}>
+      <${Field} name="username" label=${s("username")} maxlength="30" autocomplete="username" />
+      <${Field} name="password" label=${s("password")} type="password" maxlength="128" autocomplete="current-password" />
     <//>
     <p><a href="/account/forgot">${t("forgot")}</a></p>
-    <p>${t("none")} <a href=${`/register${location.search}`}>${t("register")}</a></p>
+    <p>${t("none")} <a href=${`/register${location.search}`}>${s("register")}</a></p>
   <//>`;
 }

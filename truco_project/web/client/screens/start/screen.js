@@ -1,20 +1,26 @@
-import { botName, isBot } from "../../parts/bots/bots.js";
+import { useWords } from "../../i18n/index.js";
 import { Card } from "../../parts/card/card.js";
 import { Frame } from "../../parts/frame/frame.js";
 import { Left } from "../../parts/left/left.js";
+import { Loading, useLoaded } from "../../parts/load/load.js";
 import { ProblemText } from "../../parts/problem/problem.js";
-import { useWords } from "../../i18n/index.js";
+import { openTable } from "../../parts/room/take.js";
+import { namesOf } from "../../parts/seats/seats.js";
 import { go } from "../../router.js";
 import { session } from "../../session.js";
 import { useStore } from "../../store.js";
 import { html, useState } from "../../ui.js";
-import { useMine } from "./mine.js";
-import { playNow } from "./play.js";
+
+const TABLES = {
+  duel: { variant: "paulista-duel", seats: ["me", "bot:easy"] },
+  pairs: { variant: "paulista", seats: ["me", "bot:easy", "bot:easy", "bot:easy"] },
+};
 
 export function Screen() {
   const t = useWords("screens/start");
   const signedIn = useStore(session);
-  const { items, live } = useMine(signedIn?.token);
+  const mine = useLoaded(signedIn && "/me/matches", { told: true });
+  const items = mine.value?.items.filter(({ status }) => status === "open" || status === "active");
   return html`<${Frame}>
     <div class="welcome">
       <div class="fan" aria-hidden="true">
@@ -26,7 +32,7 @@ export function Screen() {
     </div>
     ${items && html`<section class="mine" aria-labelledby="mine">
       <h2 id="mine">${t("mine")}</h2>
-      ${!live && html`<p role="status">${t("stale")}</p>`}
+      <${Loading} of=${mine} />
       ${items.length === 0 ? html`<p>${t("none")}</p>`
         : html`<ul>${items.map((item) => html`<li key=${item.id}><${Row} t=${t} match=${item} /></li>`)}</ul>`}
     </section>`}
@@ -40,7 +46,7 @@ function PlayNow({ t }) {
     setBusy(true);
     setProblem(null);
     try {
-      go(await playNow(table));
+      go(await openTable(TABLES[table]));
     } catch (refused) {
       setProblem(refused);
       setBusy(false);
@@ -60,13 +66,12 @@ function PlayNow({ t }) {
 }
 
 function Row({ t, match }) {
-  const others = match.seats.filter(({ seat }) => seat !== match.my_seat);
-  const names = others.map((one) => (isBot(one) ? botName(match.seats, one) : one.player ?? one.reserved_for ?? t("empty")));
+  const others = match.seats.map(({ seat }) => seat).filter((seat) => seat !== match.my_seat);
   const mine = match.awaiting.includes(match.my_seat);
   const team = match.seats.find(({ seat }) => seat === match.my_seat)?.team ?? 0;
   const state = match.status === "open" ? t("open") : mine ? t("turn") : t("wait");
   return html`<a class=${`row ${mine ? "urgent" : ""}`} href=${`/matches/${match.id}`}>
-    <span class="names">${names.join(", ")}</span>
+    <span class="names">${namesOf(match, others)}</span>
     <span class="score">${match.score[team]} × ${match.score[1 - team]}</span>
     <span class="state">${state} ${mine && html`<${Left} until=${match.deadline} />`}</span>
   </a>`;

@@ -1,9 +1,8 @@
 // Raise, accept, fold: each with what it costs or would make of the hand, as the view has it.
 import { Dialog } from "../../parts/dialog/dialog.js";
+import { nameOfSeat, namesOf, teamOf } from "../../parts/seats/seats.js";
+import { callOf, specialOf } from "../../parts/told/told.js";
 import { html, useEffect, useState } from "../../ui.js";
-import { nameOfSeat, namesOf, teamOf } from "./seats.js";
-
-const CALLS = { 3: "truco", 4: "truco", 6: "seis", 9: "nove", 10: "dez", 12: "doze" };
 
 export function Calls({ t, view, act, busy }) {
   const { hand } = view;
@@ -21,7 +20,7 @@ export function Calls({ t, view, act, busy }) {
     ${offer && html`<${Offer} t=${t} view=${view} />`}
     <div class="choices">
       ${offer && button("accept", t(offer.by_seat === null ? "play-it" : "accept"), t("worth", { n: offer.stake }), "main")}
-      ${button("raise", callOf(t, hand.next_stake), t("would-be-worth", { n: hand.next_stake }))}
+      ${button("raise", callOf(hand.next_stake), t("would-be-worth", { n: hand.next_stake }))}
       ${button("fold", t(offer ? "fold" : "give-up"), costOf(t, view, offer ? offer.refused : hand.stake), "danger")}
     </div>
     ${giving && may.fold && !offer && html`<${Dialog} title=${t("give-up-title")} close=${() => setGiving(false)}>
@@ -40,20 +39,12 @@ function costOf(t, view, n) {
   return won ? t("costs-match") : t("costs", { n });
 }
 
-export const callOf = (t, stake) => t(CALLS[stake] ?? "raise", { n: stake });
-
 function Offer({ t, view }) {
   const { hand, my_seat } = view;
   const { offer } = hand;
-  const voted = namesOf(t, view, offer.folded_seats);
+  const voted = namesOf(view, offer.folded_seats);
   const about = offer.by_seat === null
-    ? t(offer.answering.includes(my_seat) ? "decide-eleven" : "they-decide-eleven", { special: specialOf(t, view), stake: offer.stake, cost: offer.refused })
-    : t(offer.by_seat === my_seat ? "you-call" : "calls-out", { name: nameOfSeat(t, view, offer.by_seat), call: callOf(t, offer.stake), n: offer.stake });
-  return html`<p class="offer">${about} ${voted && t("voted", { names: voted })}</p>`;
-}
-
-/** What a special hand is called where it is played. */
-export function specialOf(t, view) {
-  if (view.hand.kind === "mao_de_ferro") return t("mao-de-ferro");
-  return t(view.variant.startsWith("mineiro") ? "mao-de-dez" : "mao-de-onze");
+    ? t(offer.answering.includes(my_seat) ? "decide-eleven" : "they-decide-eleven", { special: specialOf(view, hand.kind), stake: offer.stake, cost: offer.refused })
+    : t(offer.by_seat === my_seat ? "you-call" : "calls-out", { name: nameOfSeat(view, offer.by_seat), call: callOf(offer.stake), n: offer.stake });
+  return html`<p class="called">${about} ${voted && t("voted", { names: voted })}</p>`;
 }

@@ -1,7 +1,8 @@
 // The table itself: who sits around it, what lies on it.
-import { Back, Card, nameOf, useCardWords } from "../../parts/card/card.js";
+import { Back, Card, nameOf } from "../../parts/card/card.js";
+import { around, nameOfSeat } from "../../parts/seats/seats.js";
+import { trickOf } from "../../parts/told/told.js";
 import { html } from "../../ui.js";
-import { around, nameOfSeat } from "./seats.js";
 import { Turn } from "./turn.js";
 
 /** `ask(seat)` shows who sits there. */
@@ -24,7 +25,7 @@ function Seat({ t, view, one, bubble, ask }) {
   const partner = one.at !== "me" && holding?.cards;
   return html`<div class=${`seat at-${one.at} ${waits ? "waits" : ""}`}>
     <${Plate} t=${t} view=${view} one=${one} ask=${ask}>
-      <span class="name">${nameOfSeat(t, view, one.seat)}</span>
+      <span class="name">${nameOfSeat(view, one.seat)}</span>
       ${one.at === "top" && view.seats.length === 4 && view.my_seat !== null && html`<span class="soft">${t("partner")}</span>`}
       ${hand?.leader === one.seat && html`<abbr class="badge" title=${t("mao-about")}>${t("mao")}</abbr>`}
       ${hand?.dealer === one.seat && html`<abbr class="badge" title=${t("pe-about")}>${t("pe")}</abbr>`}
@@ -43,18 +44,17 @@ function Seat({ t, view, one, bubble, ask }) {
 /** Whoever sits there can be asked about; a name that is cut short is whole there. */
 function Plate({ t, view, one, ask, children }) {
   if (one.seat === view.my_seat) return html`<div class="plate">${children}</div>`;
-  return html`<button type="button" class="plate" title=${t("about", { name: nameOfSeat(t, view, one.seat) })} onClick=${() => ask(one.seat)}>
+  return html`<button type="button" class="plate" title=${t("about", { name: nameOfSeat(view, one.seat) })} onClick=${() => ask(one.seat)}>
     ${children}
   </button>`;
 }
 
 function Vira({ t, hand }) {
-  const words = useCardWords();
   return html`<div class="vira">
     ${hand.vira && html`<figure><${Card} card=${hand.vira} /><figcaption>${t("vira")}</figcaption></figure>`}
     <p class="manilhas">
       <span>${t("manilhas")}</span>
-      ${hand.manilhas.map((card) => html`<span key=${card} class="small" role="img" aria-label=${nameOf(words, card)}>
+      ${hand.manilhas.map((card) => html`<span key=${card} class="small" role="img" aria-label=${nameOf(card)}>
         <${Card} card=${card} silent />
       </span>`)}
     </p>
@@ -74,10 +74,10 @@ function Trick({ t, view }) {
       return html`<div key=${`${hand.number}.${hand.tricks.length}.${play.seat}`}
           class=${`played from-${one.at} ${ended && one.seat === ended.leads_next && best !== null ? "best" : ""}`}>
         <${Played} t=${t} play=${play} manilhas=${hand.manilhas} />
-        <span class="unseen">${nameOfSeat(t, view, play.seat)}</span>
+        <span class="unseen">${nameOfSeat(view, play.seat)}</span>
       </div>`;
     })}
-    ${ended && html`<p class="outcome">${t(best === null ? "tied" : "won-trick", { name: nameOfSeat(t, view, ended.leads_next) })}</p>`}
+    ${ended && html`<p class="outcome">${trickOf(view, ended)}</p>`}
   </div>`;
 }
 

@@ -1,10 +1,9 @@
 // My cards. What may be done with each stands in `legal_actions`.
-import { Back, Card, nameOf, useCardWords } from "../../parts/card/card.js";
+import { Back, Card, nameOf } from "../../parts/card/card.js";
 import { html, useEffect, useState } from "../../ui.js";
 
 export function MyHand({ t, view, act, busy }) {
   const { hand, my_seat } = view;
-  const words = useCardWords();
   const [covering, setCovering] = useState(false);
   // The card that was tapped shows it at once; that it was played, the server says.
   const [going, setGoing] = useState(null);
@@ -28,7 +27,7 @@ export function MyHand({ t, view, act, busy }) {
       ${cards.map((one) => {
         const action = find(one);
         const marked = !dark && hand.manilhas.includes(one.card);
-        const name = dark ? t("slot", { n: one.slot + 1 }) : marked ? words("marked", { card: nameOf(words, one.card) }) : nameOf(words, one.card);
+        const name = dark ? t("slot", { n: one.slot + 1 }) : nameOf(one.card, marked);
         const key = one.card ?? one.slot;
         return html`<button type="button" key=${key} class=${`play ${busy && going === key ? "going" : ""}`} disabled=${!action || busy}
             data-next=${action ? "" : undefined} onClick=${() => play(action, key)}

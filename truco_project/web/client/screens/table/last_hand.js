@@ -1,8 +1,9 @@
 // How the hand ended, before the next one is shown.
 import { Card } from "../../parts/card/card.js";
+import { nameOfSeat, teamOf } from "../../parts/seats/seats.js";
+import { handOf, trickOf } from "../../parts/told/told.js";
 import { html } from "../../ui.js";
 import { Played } from "./felt.js";
-import { nameOfSeat, nameOfTeam, teamOf } from "./seats.js";
 
 export function LastHand({ t, view, children }) {
   const { last_hand: hand } = view;
@@ -17,9 +18,9 @@ export function LastHand({ t, view, children }) {
         ${trick.plays.map((play) => html`<figure key=${play.seat}
             class=${trick.winner !== undefined && trick.winner !== null && play.seat === trick.leads_next ? "best" : ""}>
           <${Played} t=${t} play=${play} manilhas=${hand.manilhas} />
-          <figcaption class=${view.seats[play.seat].team === teamOf(view) ? "ours" : ""}>${nameOfSeat(t, view, play.seat)}</figcaption>
+          <figcaption class=${view.seats[play.seat].team === teamOf(view) ? "ours" : ""}>${nameOfSeat(view, play.seat)}</figcaption>
         </figure>`)}
-        ${trick.winner === null && html`<span class="tie">${t("tied")}</span>`}
+        ${trick.winner === null && html`<span class="tie">${trickOf(view, trick)}</span>`}
       </li>`)}
     </ol>
     ${children}
@@ -28,7 +29,5 @@ export function LastHand({ t, view, children }) {
 
 function outcomeOf(t, view, hand) {
   if (hand.reason === null) return t("cut-short");
-  if (hand.winner === null) return t("nobody-won");
-  const team = nameOfTeam(t, view, hand.winner);
-  return t(hand.reason === "fold" ? "won-by-fold" : "won-hand", { team, n: hand.points });
+  return [hand.reason === "fold" && t("by-fold"), handOf(view, hand)].filter(Boolean).join(" ");
 }

@@ -1,10 +1,8 @@
 // What one needs seldom: how the table looks and sounds, and the ways to lose a match at once.
 import { Dialog } from "../../parts/dialog/dialog.js";
-import { LanguageChoice } from "../../parts/language/language.js";
-import { fourColours, sound, vibration } from "../../preferences.js";
+import { Likes } from "../../parts/likes/likes.js";
 import { ProblemText } from "../../parts/problem/problem.js";
 import { useWords } from "../../i18n/index.js";
-import { useStore } from "../../store.js";
 import { html, useState } from "../../ui.js";
 import { useAbort } from "./together/abort.js";
 import { MoreTime } from "./together/more_time.js";
@@ -45,10 +43,7 @@ export function Menu({ t, view, act, accept, refresh, busy, close }) {
     <//>`;
   }
   return html`<${Dialog} title=${t("menu")} close=${close}>
-    <${Switch} of=${fourColours} label=${t("four-colours")} />
-    <${Switch} of=${sound} label=${t("sound")} />
-    <${Switch} of=${vibration} label=${t("vibration")} />
-    <${LanguageChoice} />
+    <${Likes} />
     ${plays && html`<div class="choices">
       ${view.awaiting.slice(0, 1).map((seat) => html`<${MoreTime} key=${seat} view=${view} seat=${seat} accept=${accept} />`)}
       ${proposes && html`<button type="button" onClick=${() => setAsking("abort")}>${o("abort")}</button>`}
@@ -57,9 +52,4 @@ export function Menu({ t, view, act, accept, refresh, busy, close }) {
     </div>`}
     <div class="choices end"><button type="button" onClick=${close}>${t("close")}</button></div>
   <//>`;
-}
-
-function Switch({ of, label }) {
-  const on = useStore(of);
-  return html`<label class="switch"><input type="checkbox" checked=${on} onChange=${(event) => of.set(event.target.checked)} /> ${label}</label>`;
 }

@@ -1,20 +1,22 @@
 // The end of a match: who won, how, and what one may do now.
 import { get, newKey, post, remove } from "../../api.js";
 import { ProblemText } from "../../parts/problem/problem.js";
+import { nameOfSide, namesOf, teamOf } from "../../parts/seats/seats.js";
 import { KeepGuest } from "../../parts/signed/signed.js";
+import { endOf } from "../../parts/told/told.js";
 import { go, has } from "../../router.js";
 import { follow } from "../../stream.js";
 import { html, useEffect, useState } from "../../ui.js";
-import { nameOfTeam, namesOf, teamOf } from "./seats.js";
 
 export function Result({ t, view, accept, refresh }) {
   const { result } = view;
   const mine = teamOf(view);
+  const [outcome, how] = endOf(view, result);
   const series = useWhatFollows(view, refresh);
   return html`<section class="result" aria-labelledby="result">
-    <h2 id="result">${result.winner === null ? t("aborted") : t("won-match", { team: nameOfTeam(t, view, result.winner) })}</h2>
+    <h2 id="result">${outcome}</h2>
     <p class="final">${result.score[mine]} × ${result.score[1 - mine]}</p>
-    ${result.reason !== "points" && html`<p>${t(`by-${result.reason}`)}</p>`}
+    ${how && html`<p>${how}</p>`}
     ${series && html`<${Series} t=${t} view=${view} series=${series} />`}
     ${view.my_seat !== null && view.status === "finished" && (!series || series.is_over)
       && html`<${Rematch} t=${t} view=${view} accept=${accept} refresh=${refresh} />`}
@@ -48,7 +50,7 @@ function Series({ t, view, series }) {
   const score = `${series.wins[mine]} × ${series.wins[1 - mine]}`;
   const said = series.winner !== null ? "series-won" : series.is_over ? "series-ended" : "series";
   const next = series.matches.map(({ id }) => id)[view.series.game];
-  return html`<p>${t(said, { n: series.best_of, score, team: series.winner === null ? "" : nameOfTeam(t, view, series.winner) })}</p>
+  return html`<p>${t(said, { n: series.best_of, score, team: series.winner === null ? "" : nameOfSide(view, series.winner) })}</p>
     ${!series.is_over && html`<p class="choices">${next
       ? html`<a class="button main" data-next href=${`/matches/${next}`}>${t("next-game")}</a>`
       : html`<span role="status">${t("next-soon")}</span>`}</p>`}`;
@@ -81,7 +83,7 @@ function Rematch({ t, view, accept, refresh }) {
     await refresh();
   });
   return html`
-    ${!next && others.length > 0 && html`<p role="status">${t("want-rematch", { names: namesOf(t, view, others), n: others.length })}</p>`}
+    ${!next && others.length > 0 && html`<p role="status">${t("want-rematch", { names: namesOf(view, others), n: others.length })}</p>`}
     ${!next && asked && html`<p role="status">${t("asked")}</p>`}
     <div class="choices">
       ${next ? html`<a class="button main" data-next href=${`/matches/${next}`}>${t("next-match")}</a>`

@@ -1,18 +1,19 @@
 // The line above the table: the score, what the hand is worth, how its tricks went.
+import { nameOfSide, teamOf } from "../../parts/seats/seats.js";
+import { specialOf } from "../../parts/told/told.js";
 import { html } from "../../ui.js";
-import { specialOf } from "./calls.js";
-import { nameOfTeam, teamOf } from "./seats.js";
 
 export function Score({ t, view }) {
   const mine = teamOf(view);
   const { hand, score, rules } = view;
-  const team = (one) => html`<div class="team"><span>${nameOfTeam(t, view, one)}</span><strong>${score[one]}</strong></div>`;
+  const special = hand && specialOf(view, hand.kind);
+  const team = (one) => html`<div class="team"><span>${nameOfSide(view, one)}</span><strong>${score[one]}</strong></div>`;
   return html`<section class="scores" aria-label=${t("score", { n: rules.target })}>
     ${team(mine)}
     <div class="stake">
       ${hand && html`
         <strong>${t("stake", { n: hand.stake })}</strong>
-        ${hand.kind !== "ordinary" && html`<em>${specialOf(t, view)}</em>`}
+        ${special && html`<em>${special}</em>`}
         <${Tricks} t=${t} tricks=${hand.tricks} mine=${mine} />`}
     </div>
     ${team(1 - mine)}

@@ -3,22 +3,21 @@ import { announce } from "../../parts/announcer.js";
 import { Frame, useTitle } from "../../parts/frame/frame.js";
 import { ProblemText } from "../../parts/problem/problem.js";
 import { Room } from "../../parts/room/room.js";
+import { isBot, nameOfSeat, namesOf } from "../../parts/seats/seats.js";
+import { sentenceOf } from "../../parts/told/told.js";
 import { html, useCallback, useEffect, useState } from "../../ui.js";
 import { Calls } from "./calls.js";
 import { Felt } from "./felt.js";
 import { feel } from "./feedback.js";
 import { MyHand } from "./hand.js";
-import { sentenceOf } from "./happened.js";
 import { LastHand } from "./last_hand.js";
 import { useMatch } from "./match.js";
 import { Menu } from "./menu.js";
 import { Result } from "./result.js";
 import { Score } from "./score.js";
 import { Person } from "./person/person.js";
-import { PlanButton } from "./plan/button.js";
-import { PlanDialog } from "./plan/dialog.js";
+import { PlanButton, PlanDialog } from "./plan/dialog.js";
 import { usePlan } from "./plan/plan.js";
-import { isBot, nameOfSeat, namesOf } from "./seats.js";
 import { useSeen } from "./seen.js";
 import { Talk, useTalk } from "./talk.js";
 import { AbortAsked } from "./together/abort.js";
@@ -32,11 +31,11 @@ export function Screen({ id }) {
   const [late, setLate] = useState(null);
 
   const happened = useCallback((events, view) => {
-    const told = events.map((event) => ({ seq: event.seq, text: sentenceOf(t, view, event) })).filter(({ text }) => text);
+    const told = events.map((event) => ({ seq: event.seq, text: sentenceOf(view, event) })).filter(({ text }) => text);
     told.forEach(({ text }) => announce(text));
     setLog((known) => [...known, ...told].slice(-60));
     // What the clock has done is not to be taken for its owner's move, nor missed.
-    const timedOut = events.filter(({ by, type }) => by === "timeout" || type === "seat_substituted").map((event) => sentenceOf(t, view, event));
+    const timedOut = events.filter(({ by, type }) => by === "timeout" || type === "seat_substituted").map((event) => sentenceOf(view, event));
     if (timedOut.length > 0) setLate(timedOut.join(" "));
     if (events.some(({ type }) => type === "match_ended")) feel("end");
     else if (events.some(({ type, seat }) => type === "raised" && seat !== view.my_seat)) feel("call");
@@ -116,12 +115,12 @@ function Icon({ path }) {
 
 function titleOf(t, view) {
   if (view.awaiting.includes(view.my_seat)) return t("your-turn");
-  return view.seats.map(({ seat }) => nameOfSeat(t, view, seat)).join(" × ");
+  return view.seats.map(({ seat }) => nameOfSeat(view, seat)).join(" × ");
 }
 
 function nowOf(t, view) {
   if (view.awaiting.includes(view.my_seat)) return t(view.hand.offer ? "answer-now" : "your-turn");
-  const names = namesOf(t, view, view.awaiting);
+  const names = namesOf(view, view.awaiting);
   const now = t(view.awaiting.every((seat) => isBot(view.seats[seat])) ? "bots-think" : "waiting-for", { names, n: view.awaiting.length });
   return view.my_seat === null ? `${t("watching")} · ${now}` : now;
 }

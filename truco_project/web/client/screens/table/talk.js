@@ -3,10 +3,10 @@ import { get, post, put, remove } from "../../api.js";
 import { language } from "../../i18n/index.js";
 import { Dialog } from "../../parts/dialog/dialog.js";
 import { ProblemText } from "../../parts/problem/problem.js";
+import { nameOfSeat } from "../../parts/seats/seats.js";
 import { useStore } from "../../store.js";
 import { html, useCallback, useEffect, useRef, useState } from "../../ui.js";
-import { inWords } from "./italian.js";
-import { nameOfSeat } from "./seats.js";
+import { inWords } from "./phrases/phrases.js";
 
 const SHOWN = 8000;
 const KEPT = 30;
@@ -87,7 +87,7 @@ export function Talk({ t, view, said, hear, close }) {
   return html`<${Dialog} title=${t("talk")} close=${close}>
     <${ProblemText} problem=${problem} />
     ${said.length > 0 && html`<ol class="said" aria-label=${t("said")}>
-      ${said.map(({ number, seat, text }) => html`<li key=${number}><b>${nameOfSeat(t, view, seat)}</b> ${text}</li>`)}
+      ${said.map(({ number, seat, text }) => html`<li key=${number}><b>${nameOfSeat(view, seat)}</b> ${text}</li>`)}
     </ol>`}
     ${list?.free_text && html`<${Words} t=${t} longest=${list.free_text.max_length} say=${(text) => say({ type: "text", text })} />`}
     ${list && html`<div class="phrases">

@@ -2,8 +2,8 @@
 import { secondsTo } from "../../clock.js";
 import { language } from "../../i18n/index.js";
 import { Left } from "../../parts/left/left.js";
+import { isBot } from "../../parts/seats/seats.js";
 import { html } from "../../ui.js";
-import { isBot } from "./seats.js";
 
 const HOUR = 3600;
 

@@ -1,24 +1,24 @@
 // Who sits there: the whole name, the clock, and what one may do about it.
+import { isBot, nameOfSeat, teamOf } from "../../../parts/seats/seats.js";
 import { has } from "../../../router.js";
 import { useWords } from "../../../i18n/index.js";
 import { Dialog } from "../../../parts/dialog/dialog.js";
 import { Left, Span } from "../../../parts/left/left.js";
 import { ProblemText } from "../../../parts/problem/problem.js";
+import { Report } from "../../../parts/report/report.js";
 import { html, useState } from "../../../ui.js";
 import { MoreTime } from "../together/more_time.js";
-import { isBot, nameOfSeat, teamOf } from "../seats.js";
 import { pauseOf, said } from "../turn.js";
-import { Report } from "./report.js";
 
 /** `talk` is what `useTalk` gave: it knows who is muted, and what was said. */
 export function Person({ t, view, seat, talk, accept, close }) {
   const p = useWords("screens/table/person");
   const [reporting, setReporting] = useState(false);
   const one = view.seats[seat];
-  const name = nameOfSeat(t, view, seat);
+  const name = nameOfSeat(view, seat);
   const someone = one.player !== null && !isBot(one) && seat !== view.my_seat;
   const profile = `/players/${one.player}`;
-  if (reporting) return html`<${Report} p=${p} view=${view} one=${one} said=${talk.said} close=${close} />`;
+  if (reporting) return html`<${Report} player=${one.player} match=${view.id} said=${talk.said} close=${close} />`;
   return html`<${Dialog} title=${name} close=${close}>
     <p>${roleOf(p, view, one)}</p>
     <${Clock} p=${p} view=${view} one=${one} />

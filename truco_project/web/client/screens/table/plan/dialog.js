@@ -58,3 +58,10 @@ export function PlanDialog({ view, plan, save, forget, close }) {
     </div>
   <//>`;
 }
+
+/** The way to it, which says whether there is one. */
+export function PlanButton({ plan, open }) {
+  const t = useWords("screens/table/plan");
+  const said = !plan ? t("plan") : plan.state === "stopped" ? t("plan-stopped") : t("plan-on", { n: plan.steps.length });
+  return html`<button type="button" class=${`plain planned ${plan ? "on" : ""}`} onClick=${open}>${said}</button>`;
+}

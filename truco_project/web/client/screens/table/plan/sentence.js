@@ -1,5 +1,5 @@
 // A step of a plan as one says it.
-import { nameOf, words as cardWords } from "../card_words.js";
+import { nameOf } from "../../../parts/card/card.js";
 
 export function sentenceOfStep(t, { when = {}, play }) {
   const conditions = [
@@ -16,11 +16,11 @@ export function sentenceOfStep(t, { when = {}, play }) {
 
 function winsOf(t, wins, played) {
   if (wins === played) return t("tick-wins");
-  return wins === "any" ? t("any-wins") : t("wins", { card: nameOf(cardWords(), wins) });
+  return wins === "any" ? t("any-wins") : t("wins", { card: nameOf(wins) });
 }
 
 export function playOf(t, { type, card, slot, face_down }) {
-  const what = type !== "play" ? t(type) : card ? nameOf(cardWords(), card) : t("slot", { n: slot + 1 });
+  const what = type !== "play" ? t(type) : card ? nameOf(card) : t("slot", { n: slot + 1 });
   return face_down ? t("covered", { card: what }) : what;
 }
 

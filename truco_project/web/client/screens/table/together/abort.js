@@ -2,8 +2,8 @@
 import { post, remove } from "../../../api.js";
 import { useWords } from "../../../i18n/index.js";
 import { ProblemText } from "../../../parts/problem/problem.js";
+import { namesOf } from "../../../parts/seats/seats.js";
 import { html, useState } from "../../../ui.js";
-import { namesOf } from "../seats.js";
 
 /** `say(yes)` tells the server; `problem` is why it didn't listen. */
 export function useAbort(view, accept, refresh) {
@@ -33,7 +33,7 @@ export function AbortAsked({ words, view, accept, refresh }) {
   if (said.length === 0) return null;
   const mine = said.includes(view.my_seat);
   return html`<div class="asked" role="status">
-    <p>${mine ? t("i-asked") : t("asked", { names: namesOf(words, view, said), n: said.length })}</p>
+    <p>${mine ? t("i-asked") : t("asked", { names: namesOf(view, said), n: said.length })}</p>
     <button type="button" onClick=${() => say(!mine)}>${t(mine ? "take-back" : "agree")}</button>
     <${ProblemText} problem=${problem} />
   </div>`;

@@ -2,8 +2,8 @@
 import { post } from "../../../api.js";
 import { useWords } from "../../../i18n/index.js";
 import { ProblemText } from "../../../parts/problem/problem.js";
+import { isBot, teamOf } from "../../../parts/seats/seats.js";
 import { html, useState } from "../../../ui.js";
-import { isBot, teamOf } from "../seats.js";
 
 /** A button where all wait for this seat, of the other side; whether they have been given some already, the server knows. */
 export function MoreTime({ view, seat, accept }) {

@@ -1,17 +1,16 @@
-// What is kept on this device alone.
-import { LanguageChoice } from "../../parts/language/language.js";
+// What somebody likes on this device: the language, how cards look, what is heard and felt.
+import { useWords } from "../../i18n/index.js";
 import { fourColours, sound, vibration } from "../../preferences.js";
 import { useStore } from "../../store.js";
 import { html } from "../../ui.js";
+import { LanguageChoice } from "../language/language.js";
 
-export function Device({ t }) {
-  return html`<section class="device" aria-labelledby="device">
-    <h2 id="device">${t("device")}</h2>
-    <${LanguageChoice} />
+export function Likes() {
+  const t = useWords("parts/likes");
+  return html`<${LanguageChoice} />
     <${Switch} of=${fourColours} label=${t("four-colours")} />
     <${Switch} of=${sound} label=${t("sound")} />
-    <${Switch} of=${vibration} label=${t("vibration")} />
-  </section>`;
+    <${Switch} of=${vibration} label=${t("vibration")} />`;
 }
 
 function Switch({ of, label }) {

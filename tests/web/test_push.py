@@ -108,7 +108,7 @@ def message(match_id: str = "0193c0ff-0000-7000-8000-000000000001") -> str:
 
 
 def turn_on(page: Page, on: str = "Ligar avisos", off: str = "Desligar avisos") -> None:
-    page.get_by_role("button", name=on).click()
+    page.get_by_role("button", name=on, exact=True).click()
     page.get_by_role("button", name=off).wait_for()
 
 
@@ -147,7 +147,7 @@ def test_notices_are_turned_on_and_off_where_one_is(server: Server, browser: Bro
         # It is known again after a reload.
         page.reload()
         page.get_by_role("button", name="Desligar avisos").click()
-        page.get_by_role("button", name="Ligar avisos").wait_for()
+        page.get_by_role("button", name="Ligar avisos", exact=True).wait_for()
         assert ana.endpoints() == []
         assert page.evaluate("localStorage['test.subscribed']") is None
 

@@ -44,8 +44,8 @@ function Choices({ t, settings: { value, set, load }, push }) {
   return html`
     <p><a href="/notices">${t("inbox-link")}</a></p>
     <${Kinds} t=${t} channels=${channels} chosen=${chosen.channels} choose=${(told) => choose({ channels: told })} />
-    <${Push} known=${push} begun=${() => load()} />
     ${email.available && !email.address && html`<p class="soft">${t("no-address")} <a href="/settings/account">${t("account")}</a></p>`}
+    <${Push} known=${push} begun=${() => load()} />
     <label class="choice"><span>${t("letters")}</span>
       <select value=${chosen.language} onChange=${(event) => choose({ language: event.target.value })}>
         ${LETTERS.map((tag) => html`<option key=${tag} value=${tag} lang=${tag}>${LANGUAGES[tag]}</option>`)}
@@ -75,7 +75,7 @@ function Zone({ t, zone, choose }) {
   const here = Intl.DateTimeFormat().resolvedOptions().timeZone;
   const zones = [...new Set([zone, here, ...Intl.supportedValuesOf("timeZone")])].sort();
   return html`<label class="choice"><span>${t("zone")}</span>
-    <select value=${zone} translate="no" onChange=${(event) => choose(event.target.value)}>
+    <select value=${zone} translate=${false} onChange=${(event) => choose(event.target.value)}>
       ${zones.map((one) => html`<option key=${one} value=${one}>${one.replaceAll("_", " ")}</option>`)}
     </select></label>`;
 }

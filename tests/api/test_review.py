@@ -123,8 +123,10 @@ def test_once_the_match_is_over_the_log_is_shown_as_any_seat_saw_it() -> None:
 def test_the_log_is_shown_as_a_seat_saw_it_that_there_is() -> None:
     table = dealt("4C 7H AS", "3D 2S KC")
     table.resign(1)
-    for seat in ("2", "-1", "x", ""):
+    for seat in ("4", "-1", "x", ""):
         assert errors(table.of(Caller(), f"/events?seat={seat}")) == [("/seat", "invalid")]
+    # There are tables with this seat, but not this one.
+    problem(table.of(Caller(), "/events?seat=2"), 404, "not_found")
 
 
 def test_the_record_comes_with_the_end_under_its_own_media_type() -> None:

@@ -66,6 +66,10 @@ class Seat:
     session: dict[str, Any]
     """What this person's browser keeps: `{token, player}`."""
 
+    @property
+    def name(self) -> str:
+        return str(self.session["player"]["username"])
+
     def view(self) -> Any:
         return self._asked(f"/matches/{self.match}")
 
@@ -78,6 +82,10 @@ class Seat:
     def post(self, path: str, body: Any) -> Any:
         """To an operation of the match."""
         return self._asked(f"/matches/{self.match}{path}", body)
+
+    def opens(self, **body: Any) -> Any:
+        """Another match of theirs."""
+        return self._asked("/matches", body)
 
     def go_on_vacation(self) -> None:
         self._asked("/me/vacation", {})

@@ -14,8 +14,8 @@ from playwright.sync_api import Browser, Page, expect
 
 from tests.deploy.server import Server
 from tests.web.browser import faults, overflows, window
-from tests.web.everywhere import KEPT, SCENE, SCREENS, address_of
-from tests.web.scenes import Scene
+from tests.web.everywhere import KEPT, PARTS, SCREENS, address_of
+from tests.web.scenes import Scene, Seat
 from truco_project.web.files import FOLDER
 
 LANGUAGES = ("pt-BR", "en", "es", "it")
@@ -24,7 +24,7 @@ SCHEMES: Final[tuple[Literal["light", "dark"], ...]] = ("light", "dark")
 SAID = """
 () => {
   const said = [];
-  const spoken = (element) => !element.closest("[lang]:not(html), script, style, noscript");
+  const spoken = (element) => !element.closest("[lang]:not(html), script, style, noscript, code, [translate=no]");
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   for (let node = walker.nextNode(); node; node = walker.nextNode()) {
     if (spoken(node.parentElement)) said.push(node.data);
@@ -45,22 +45,45 @@ def test_no_screen_is_left_out() -> None:
 
 
 @pytest.fixture(scope="module")
-def windows(browser: Browser, scenes: dict[str, Scene]) -> Iterator[dict[str, Page]]:
-    """One a language, in which one screen after the other is looked at."""
-    ana = scenes[SCENE].seats[0]
-    opened = {language: window(browser, ana.address, session=ana.session, locale=language) for language in LANGUAGES}
+def places(scenes: dict[str, Scene], past: dict[str, Scene]) -> dict[str, Scene]:
+    return {**scenes, **past}
+
+
+@pytest.fixture(scope="module")
+def known(scenes: dict[str, Scene]) -> dict[str, str]:
+    """What ana may look at: her partner offers a match, asks her for another, and has a private one."""
+    ana, bia = scenes["eleven"].seats[:2]
+    bia.opens(variant="paulista")
+    bia.opens(variant="paulista-duel", seats=["me", ana.name])
+    private = bia.opens(variant="paulista", visibility="private")
+    return {"code": private["code"], "series": scenes["series"].seats[0].view()["series"]["id"]}
+
+
+@pytest.fixture(scope="module")
+def windows(browser: Browser, scenes: dict[str, Scene]) -> Iterator[dict[tuple[str, bool], Page]]:
+    """One a language for ana and one for who isn't signed in, in which one screen after the other is looked at."""
+    ana = scenes["eleven"].seats[0]
     with ExitStack() as stack:
-        yield {language: stack.enter_context(one) for language, one in opened.items()}
+        yield {
+            (language, nobody): stack.enter_context(
+                window(browser, ana.address, session=None if nobody else ana.session, locale=language)
+            )
+            for language, nobody in product(LANGUAGES, (False, True))
+        }
 
 
-@pytest.mark.parametrize("screen", SCREENS)
-def test_a_screen_is_for_everybody(windows: dict[str, Page], scenes: dict[str, Scene], screen: str) -> None:
-    met, scene = SCREENS[screen], scenes[SCENE]
+@pytest.mark.parametrize("screen", [*SCREENS, *PARTS])
+def test_a_screen_is_for_everybody(
+    windows: dict[tuple[str, bool], Page], places: dict[str, Scene], known: dict[str, str], screen: str
+) -> None:
+    met = {**SCREENS, **PARTS}[screen]
+    scene = places[met.scene]
     said = {}
-    for language, page in windows.items():
-        go(page, address_of(met, scene))
+    for language in LANGUAGES:
+        page = windows[language, met.by_nobody]
+        go(page, address_of(met, scene, **known))
         page.locator(met.there).first.wait_for()
-        said[language] = words(page, scene)
+        said[language] = words(page, [*scene.seats, *places["eleven"].seats], known)
         for (width, height), scheme in product(WIDTHS.items(), SCHEMES):
             page.set_viewport_size({"width": width, "height": height})
             page.emulate_media(color_scheme=scheme)
@@ -78,9 +101,9 @@ def go(page: Page, address: str) -> None:
     page.evaluate("(to) => { history.pushState(null, '', to); dispatchEvent(new PopStateEvent('popstate')); }", address)
 
 
-def words(page: Page, scene: Scene) -> set[str]:
+def words(page: Page, people: list[Seat], known: dict[str, str]) -> set[str]:
     """All that is written or told to a screen reader, without names and numbers."""
-    names = [seat.session["player"]["username"] for seat in scene.seats]
+    names = [*(seat.name for seat in people), *known.values()]
     found: set[str] = set()
     for text in page.evaluate(SAID):
         for name in names:
@@ -94,7 +117,7 @@ def words(page: Page, scene: Scene) -> set[str]:
 def test_the_keyboard_comes_to_the_content_at_once_and_begins_there_on_a_new_screen(
     browser: Browser, scenes: dict[str, Scene]
 ) -> None:
-    ana = scenes[SCENE].seats[0]
+    ana = scenes["eleven"].seats[0]
     with window(browser, ana.address, session=ana.session) as page:
         mine = page.locator("section.mine a").first
         mine.wait_for()

@@ -180,3 +180,14 @@ def test_the_client_asks_for_nothing_but_the_api() -> None:
         if path.parent.name != "vendor":
             assert "fetch(" not in path.read_text() or path.name in ("api.js", "worker.js"), path
             assert "innerHTML" not in path.read_text(), path
+
+
+def test_no_two_screens_style_the_same_class() -> None:
+    # All style sheets are one: what two screens call the same has the rules of both.
+    screens: dict[str, set[str]] = {}
+    for path in (FOLDER / "screens").rglob("*.css"):
+        for selectors in re.findall(r"([^{}@]+)\{", path.read_text()):
+            for selector in selectors.split(","):
+                if begins := re.match(r"\s*\.([\w-]+)", selector):
+                    screens.setdefault(begins[1], set()).add(path.parent.name)
+    assert {name: found for name, found in screens.items() if len(found) > 1} == {}

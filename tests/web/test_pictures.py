@@ -17,13 +17,24 @@ from truco_project.embedded.installation import PROJECT
 FOLDER = PROJECT / "docs" / "pictures"
 LARGEST = 60_000
 DEVICES: dict[str, dict[str, Any]] = {"phone": {**PHONE, "device_scale_factor": 2}, "desk": DESK}
-SHOWN = {"start": ("/", ".welcome .now"), "table": ("/matches/:id", ".my-hand .play:not(:disabled)")}
+SHOWN = {
+    "start": ("/", ".welcome .now"),
+    "table": ("/matches/:id", ".my-hand .play:not(:disabled)"),
+    "review": ("/matches/:id/review", "main:has(.walk) .proof.right"),
+}
 """Screens by the names of their pictures, and what is there when one can be taken."""
+STEP = "#step=40"
+"""Where the review stands: well inside the match."""
 NAMES = [f"{device}-{screen}" for screen in SHOWN for device in DEVICES]
 
 
 @pytest.fixture(scope="module")
-def scene(scenes: dict[str, Scene]) -> Scene:
+def shown(table: Scene, past: dict[str, Scene]) -> dict[str, Scene]:
+    return {"start": table, "table": table, "review": past["pairs"]}
+
+
+@pytest.fixture(scope="module")
+def table(scenes: dict[str, Scene]) -> Scene:
     """In the middle of a hand: the partner took the first trick and leads the second."""
     scene = scenes["mesa"]
     for seat, card in ((0, "5S"), (1, "QC"), (2, "3H"), (3, "JD"), (2, "QD"), (3, "6S")):
@@ -32,14 +43,18 @@ def scene(scenes: dict[str, Scene]) -> Scene:
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_a_picture_is_taken(browser: Browser, scene: Scene, name: str, tmp_path: Path) -> None:
+def test_a_picture_is_taken(browser: Browser, shown: dict[str, Scene], name: str, tmp_path: Path) -> None:
     device, _, screen = name.partition("-")
     path, there = SHOWN[screen]
+    scene = shown[screen]
     ana = scene.seats[0]
+    address = ana.address + address_of(SCREENS[path], scene) + (STEP if screen == "review" else "")
     # The first screen is shown as somebody sees it who is new.
     session = None if path == "/" else ana.session
-    with window(browser, ana.address + address_of(SCREENS[path], scene), session=session, **DEVICES[device]) as page:
+    with window(browser, address, session=session, **DEVICES[device]) as page:
         page.locator(there).first.wait_for()
+        if screen == "review":
+            page.locator(".walk").evaluate("(walk) => walk.scrollIntoView()")
         # Nothing moves any more.
         page.evaluate("Promise.all(document.getAnimations().map((one) => one.finished)).then(() => null)")
         asked = {"format": "webp", "quality": 80}

@@ -34,15 +34,16 @@ class PlanView(OfMatch):
     @operations.get_plan
     def get(self, request: Request, match_id: UUID) -> Response:
         player = player_of(request)
+        or_none = parameter(request, "or_none", truth, default=False)
         stored = queries.find(match_id, player)
         if queries.seat_of(stored, player) is None:
             raise NotSeated
         shown = queries.plan_of(stored, player)
-        if shown is None and parameter(request, "or_none", truth, default=False):
-            return Response(status=204)
-        if shown is None:
+        if shown is not None:
+            return Response(shown)
+        if not or_none:
             raise Http404
-        return Response(shown)
+        return Response(status=204)
 
     @operations.set_plan
     def put(self, request: Request, match_id: UUID) -> Response:

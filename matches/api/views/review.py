@@ -12,6 +12,7 @@ from matches import queries, record
 from matches.api.paging import LARGEST_NUMBER, limit_of, number, parameter
 from matches.api.permissions import asker_of
 from matches.api.schema import operations
+from matches.api.search import SEATS as SEAT_NUMBERS
 from matches.api.views.common import ReadView
 from matches.api.views.live import LONGEST_WAIT, is_answered_later, wait_for_more
 from matches.engine.terms import Seat
@@ -33,9 +34,12 @@ class EventsView(ReadView):
         stored = self.found(request, match_id)
         after = parameter(request, "after", number(0), default=0)
         seconds = parameter(request, "wait", number(0, LONGEST_WAIT), default=0)
-        seat = parameter(request, "seat", number(0, len(stored.match.places) - 1), default=None)
-        if seat is not None and not stored.match.is_over:
-            raise record.MatchNotOver(stored)
+        seat = parameter(request, "seat", number(0, max(SEAT_NUMBERS) - 1), default=None)
+        if seat is not None:
+            if seat >= len(stored.match.places):
+                raise Http404
+            if not stored.match.is_over:
+                raise record.MatchNotOver(stored)
         viewer = queries.seat_of(stored, asker_of(request)) if seat is None else Seat(seat)
         page = queries.event_page(stored, viewer, after=after, limit=limit_of(request))
         response = Response(page)

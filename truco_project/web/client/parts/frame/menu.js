@@ -8,7 +8,6 @@ import { Dialog } from "../dialog/dialog.js";
 import { Install } from "../install/install.js";
 import { LanguageChoice } from "../language/language.js";
 import { ProblemText } from "../problem/problem.js";
-import { Push } from "../push/push.js";
 import { end } from "../push/subscription.js";
 import { KeepGuest } from "../signed/signed.js";
 
@@ -31,7 +30,6 @@ export function Menu({ t, close }) {
   return html`<${Dialog} title=${t("menu")} close=${close}>
     <${LanguageChoice} />
     <${Install} />
-    ${signedIn && html`<${Push} />`}
     ${signedIn && html`<section class="leave">
       ${has("/notices") && html`<p><a href="/notices">${t("/notices")}</a></p>`}
       <p>${t("signed-in", { name: signedIn.player.username })} ${signedIn.player.guest && html`<strong>${t("guest-leaves")}</strong>`}</p>

@@ -3,6 +3,7 @@ import { put } from "../../api.js";
 import { LANGUAGES } from "../../i18n/index.js";
 import { Loading, useLoaded } from "../../parts/load/load.js";
 import { ProblemText } from "../../parts/problem/problem.js";
+import { Push } from "../../parts/push/push.js";
 import { html, useRef, useState } from "../../ui.js";
 
 const KINDS = ["turn", "challenge", "reminder", "result"];
@@ -13,10 +14,10 @@ export function Notices({ t }) {
   const settings = useLoaded("/me/notices/settings");
   const push = useLoaded("/me/push");
   if (!settings.value || !push.value) return html`<${Loading} of=${settings.value ? push : settings} />`;
-  return html`<${Choices} t=${t} settings=${settings} pushes=${push.value.public_key !== null} />`;
+  return html`<${Choices} t=${t} settings=${settings} push=${push.value} />`;
 }
 
-function Choices({ t, settings: { value, set, load }, pushes }) {
+function Choices({ t, settings: { value, set, load }, push }) {
   const [said, setSaid] = useState("");
   const [problem, setProblem] = useState(null);
   const queue = useRef({ last: 0, sent: Promise.resolve() }).current;
@@ -39,11 +40,12 @@ function Choices({ t, settings: { value, set, load }, pushes }) {
       }
     });
   }
-  const channels = ["inbox", ...(email.available ? ["email"] : []), ...(pushes ? ["push"] : [])];
+  const channels = ["inbox", ...(email.available ? ["email"] : []), ...(push.public_key ? ["push"] : [])];
   return html`
     <p><a href="/notices">${t("inbox-link")}</a></p>
     <${Kinds} t=${t} channels=${channels} chosen=${chosen.channels} choose=${(told) => choose({ channels: told })} />
     ${email.available && !email.address && html`<p class="soft">${t("no-address")} <a href="/settings/account">${t("account")}</a></p>`}
+    <${Push} known=${push} begun=${() => load()} />
     <label class="choice"><span>${t("letters")}</span>
       <select value=${chosen.language} onChange=${(event) => choose({ language: event.target.value })}>
         ${LETTERS.map((tag) => html`<option key=${tag} value=${tag} lang=${tag}>${LANGUAGES[tag]}</option>`)}
@@ -73,7 +75,7 @@ function Zone({ t, zone, choose }) {
   const here = Intl.DateTimeFormat().resolvedOptions().timeZone;
   const zones = [...new Set([zone, here, ...Intl.supportedValuesOf("timeZone")])].sort();
   return html`<label class="choice"><span>${t("zone")}</span>
-    <select value=${zone} onChange=${(event) => choose(event.target.value)}>
+    <select value=${zone} translate=${false} onChange=${(event) => choose(event.target.value)}>
       ${zones.map((one) => html`<option key=${one} value=${one}>${one.replaceAll("_", " ")}</option>`)}
     </select></label>`;
 }

@@ -163,3 +163,15 @@ def test_the_client_asks_for_nothing_but_the_api() -> None:
         if path.parent.name != "vendor":
             assert "fetch(" not in path.read_text() or path.name in ("api.js", "worker.js"), path
             assert "innerHTML" not in path.read_text(), path
+
+
+def test_no_screen_styles_what_is_another_s() -> None:
+    # All style sheets are one to the browser.
+    owners: dict[str, set[str]] = {}
+    for sheet in FOLDER.glob("screens/**/*.css"):
+        rules = re.sub(r"/\*.*?\*/", "", sheet.read_text(), flags=re.DOTALL)
+        screen = sheet.relative_to(FOLDER).parts[1]
+        for selector in re.findall(r"[^{},]+(?=[,{])", rules):
+            if outermost := re.match(r"\s*\.([\w-]+)", selector):
+                owners.setdefault(outermost[1], set()).add(screen)
+    assert {name: screens for name, screens in owners.items() if len(screens) > 1} == {}

@@ -20,7 +20,7 @@ def test_ones_own_matches_are_found_by_what_they_were(browser: Browser, past: di
     ana = past["people"].seats[0]
     with window(browser, f"{ana.address}/history", session=ana.session, **PHONE) as page:
         rows(page, paths["people"], paths["pairs"], paths["duel"])
-        expect(page.locator(".matches a").first).to_contain_text("derrota (por abandono) · paulista-duel")
+        expect(page.locator(".matches a").first).to_contain_text("derrota (por abandono) · Paulista, um contra um")
         assert faults(page) == []
         assert not overflows(page)
         picture(page, "phone-history")

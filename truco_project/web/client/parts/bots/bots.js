@@ -6,6 +6,9 @@ const LEVELS = ["random", "easy", "cautious", "medium", "hard"];
 /** Whether the server itself plays there: it needs a moment, and has no deadline. */
 export const isBot = ({ kind }) => kind === "server_bot";
 
+/** Who sits at one of these seats; `nobody` where there isn't anybody (any more). */
+export const nameAt = (seats, one, nobody = "–") => (isBot(one) ? botName(seats, one) : one.player ?? nobody);
+
 /** What one of these seats' bot is called, in the language of now. */
 export function botName(seats, one) {
   const t = words("parts/bots");

@@ -1,4 +1,5 @@
 import { language, useWords } from "../../i18n/index.js";
+import { nameAt } from "../../parts/bots/bots.js";
 import { Frame } from "../../parts/frame/frame.js";
 import { ProblemText } from "../../parts/problem/problem.js";
 import { VARIANTS, useVariantName } from "../../parts/terms/terms.js";
@@ -98,7 +99,7 @@ function Row({ t, match, whose }) {
   const variantName = useVariantName();
   const team = seatOf(match, whose)?.team ?? 0;
   const won = wonBy(match, whose);
-  const names = (wanted) => match.seats.filter((one) => one.team === wanted).map(({ player }) => player ?? "–").join(" + ");
+  const names = (wanted) => match.seats.filter((one) => one.team === wanted).map((one) => nameAt(match.seats, one)).join(" + ");
   const outcome = match.status === "aborted" ? "aborted" : won === null ? "over" : won ? "won" : "lost";
   const { score, reason } = match.result;
   return html`<a class=${`row ${outcome}`} href=${`/matches/${match.id}/review`}>

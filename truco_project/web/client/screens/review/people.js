@@ -1,13 +1,9 @@
-// Who sat where: as the record has it, by name; and where two have one name, with the seat's letter in the notation.
-import { letterOf } from "./notation.js";
+// Who sat where: as the record has it, by name; the server's bots as at the table.
+import { nameAt } from "../../parts/bots/bots.js";
 
 const AROUND = { 2: ["me", "top"], 4: ["me", "right", "top", "left"] };
 
-export function nameOfSeat(seats, seat) {
-  const { player } = seats[seat];
-  if (player === null) return "–";
-  return seats.filter((one) => one.player === player).length > 1 ? `${player} (${letterOf(seat)})` : player;
-}
+export const nameOfSeat = (seats, seat) => nameAt(seats, seats[seat]);
 
 export const nameOfTeam = (seats, team) =>
   seats.filter((one) => one.team === team).map(({ seat }) => nameOfSeat(seats, seat)).join(" + ");

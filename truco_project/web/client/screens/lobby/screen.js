@@ -8,16 +8,18 @@ import { useVariants } from "../../parts/terms/variants.js";
 import { go } from "../../router.js";
 import { html, useState } from "../../ui.js";
 import { Filters } from "./filters.js";
-import { addressOf, questionOf, searchOf } from "./search.js";
+import { addressOf, meant, questionOf, searchOf } from "./search.js";
 
 const PAGE = 20, MOST = 100;
 
 export function Screen() {
   const t = useWords("screens/lobby");
   const { known } = useVariants();
-  const [search, setSearch] = useState(() => searchOf(location.search));
+  const [wanted, setSearch] = useState(() => searchOf(location.search));
   const [limit, setLimit] = useState(PAGE);
-  const asked = useAsked(questionOf(search, limit), { every: 10 });
+  const search = known ? meant(wanted, known) : wanted;
+  const ready = known || Object.keys(wanted).length === 0;
+  const asked = useAsked(ready ? questionOf(search, limit) : null, { every: 10 });
   const { answer, ask } = asked;
   function change(next) {
     const chosen = Object.fromEntries(Object.entries(next).filter(([, value]) => value !== ""));

@@ -42,7 +42,7 @@ function App() {
     drawn.current = shown !== null;
   }, [shown]);
 
-  return html`<${Announcer} /><${Away} /><${Lapsed} />${shown && html`<${shown.Screen} key=${shown.path} ...${shown.params}/>`}`;
+  return html`<${Announcer} /><${Away} />${shown && html`<${shown.Screen} key=${shown.path} ...${shown.params}/>`}<${Lapsed} />`;
 }
 
 render(html`<${App} />`, document.getElementById("app"));

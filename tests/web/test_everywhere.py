@@ -138,3 +138,18 @@ def test_what_is_at_no_address_says_so_and_leads_back(browser: Browser, server: 
         assert faults(page) == []
         page.get_by_role("link", name="Ir al inicio").click()
         expect(page.get_by_role("button", name="Jugar ahora")).to_be_visible()
+
+
+def test_a_screen_that_no_network_brought_comes_with_the_network(browser: Browser, server: Server) -> None:
+    with window(browser, server.address, expected="ERR_INTERNET_DISCONNECTED") as page:
+        page.get_by_role("button", name="Jogar agora").wait_for()
+        page.context.set_offline(True)
+        page.get_by_role("link", name="Salão").click()
+        expect(page.get_by_role("heading", name="A página não carregou")).to_be_visible()
+        page.context.set_offline(False)
+        expect(page.get_by_role("heading", name="Salão")).to_be_visible()
+
+
+def test_a_name_that_is_badly_written_in_an_address_is_nobody_s(browser: Browser, server: Server) -> None:
+    with window(browser, f"{server.address}/players/%zz", expected="404") as page:
+        expect(page.get_by_role("heading", name="Não há nada aqui")).to_be_visible()

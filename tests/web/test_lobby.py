@@ -62,6 +62,15 @@ def test_the_lobby_is_searched_and_its_address_bears_the_search(server: Server, 
         assert page.url == f"{server.address}/lobby"
 
 
+def test_what_others_have_hung_on_a_link_to_the_lobby_is_no_search(
+    server: Server, browser: Browser, ana: Guest
+) -> None:
+    ana.opens(variant="mineiro-duel")
+    with window(browser, f"{server.address}/lobby?fbclid=IwAR0&variant=mineiro-duel") as page:
+        expect(row(page, ana)).to_be_visible()
+        expect(page.get_by_text("1 ativo")).to_be_visible()
+
+
 def test_a_match_by_house_rules_is_created_and_somebody_comes_by_its_link(server: Server, browser: Browser) -> None:
     with (
         window(browser, f"{server.address}/new") as host,

@@ -1,7 +1,7 @@
 // The one door to the server: every request, its credentials and its refusals.
 import { heard, unheard } from "./contact.js";
 import { language } from "./i18n/index.js";
-import { forget, session } from "./session.js";
+import { lapse, session } from "./session.js";
 
 const ROOT = "/api/v1";
 const TRIES = 4;
@@ -84,7 +84,7 @@ async function send(method, path, { headers = {}, body, signal, token = tokenNow
   const wait = Number(answer.headers.get("Retry-After")) || 0;
   const problem = new Problem(answer.status, await answer.json().catch(() => ({ code: "unreadable" })), wait);
   // Not the session of another tab that has signed in anew meanwhile.
-  if (problem.code === "not_authenticated" && token && session.get()?.token === token) forget();
+  if (problem.code === "not_authenticated" && token && session.get()?.token === token) lapse();
   throw problem;
 }
 

@@ -1,5 +1,6 @@
 import { Announcer } from "./parts/announcer.js";
 import { Away } from "./parts/away/away.js";
+import { Lapsed } from "./parts/lapsed/lapsed.js";
 import { Missing } from "./parts/missing/missing.js";
 import { language } from "./i18n/index.js";
 import { install } from "./installation.js";
@@ -41,7 +42,7 @@ function App() {
     drawn.current = shown !== null;
   }, [shown]);
 
-  return html`<${Announcer} /><${Away} />${shown && html`<${shown.Screen} key=${shown.path} ...${shown.params}/>`}`;
+  return html`<${Announcer} /><${Away} />${shown && html`<${shown.Screen} key=${shown.path} ...${shown.params}/>`}<${Lapsed} />`;
 }
 
 render(html`<${App} />`, document.getElementById("app"));

@@ -32,10 +32,24 @@ function match(wanted, given) {
   if (wanted.length !== given.length) return null;
   const params = {};
   for (const [index, part] of wanted.entries()) {
-    if (part.startsWith(":")) params[part.slice(1)] = decodeURIComponent(given[index]);
-    else if (part !== given[index]) return null;
+    if (!part.startsWith(":")) {
+      if (part !== given[index]) return null;
+      continue;
+    }
+    const named = decoded(given[index]);
+    if (!named) return null;
+    params[part.slice(1)] = named;
   }
   return params;
+}
+
+/** Null where it is not of the form: no screen has such an address. */
+function decoded(part) {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return null;
+  }
 }
 
 addEventListener("popstate", () => {

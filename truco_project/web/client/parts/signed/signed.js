@@ -26,7 +26,7 @@ export function KeepGuest() {
 }
 
 /** A path that afterwards leads back to where one is now. */
-const andBack = (path) =>
+export const andBack = (path) =>
   `${path}${DOORS.includes(location.pathname) ? location.search : `?next=${encodeURIComponent(location.pathname + location.search)}`}`;
 
 /** Where to go on: a screen of this client, whatever the address says. */

@@ -8,16 +8,18 @@ import { isFree } from "../../parts/seats/seats.js";
 import { useVariants } from "../../parts/terms/variants.js";
 import { go } from "../../router.js";
 import { html, useState } from "../../ui.js";
-import { Filters, addressOf, questionOf, searchOf } from "./filters.js";
+import { Filters, addressOf, meant, questionOf, searchOf } from "./filters.js";
 
 const PAGE = 20, MOST = 100;
 
 export function Screen() {
   const t = useWords("screens/lobby");
   const { value: known } = useVariants();
-  const [search, setSearch] = useState(() => searchOf(location.search));
+  const [wanted, setSearch] = useState(() => searchOf(location.search));
   const [limit, setLimit] = useState(PAGE);
-  const asked = useLoaded(questionOf(search, limit), { every: 10 });
+  const search = known ? meant(wanted, known) : wanted;
+  const ready = known || Object.keys(wanted).length === 0;
+  const asked = useLoaded(ready ? questionOf(search, limit) : null, { every: 10 });
   const { value, load } = asked;
   function change(next) {
     const chosen = Object.fromEntries(Object.entries(next).filter(([, value]) => value !== ""));

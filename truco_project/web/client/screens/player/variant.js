@@ -35,7 +35,7 @@ function History({ t, points }) {
   const y = (value) => HEIGHT - ((value - low) / (high - low || 1)) * HEIGHT;
   const line = points.map((value, index) => `${x(index).toFixed(1)},${y(value).toFixed(1)}`).join(" ");
   const said = t("history", { n: points.length - 1, from: points[0], to: points.at(-1), low, high });
-  return html`<figure class="course">
+  return html`<figure class="rating-history">
     <svg viewBox=${`0 -4 ${WIDTH} ${HEIGHT + 8}`} preserveAspectRatio="none" role="img" aria-label=${said}>
       <polygon points=${`0,${HEIGHT + 4} ${line} ${WIDTH},${HEIGHT + 4}`} />
       <polyline points=${line} vector-effect="non-scaling-stroke" />

@@ -52,11 +52,12 @@ export const remove = async (path) => bodyOf(await send("DELETE", path, {}));
 /** A stream's answer as it begins; stream.js reads on. */
 export const open = (path, headers, signal) => send("GET", path, { headers: { ...headers, Accept: "text/event-stream" }, signal });
 
-export const newKey = () => crypto.randomUUID();
-
 /** What a player adds to the deal (docs/fairness.md): 128 bits of this browser's chance. */
 export const newSeed = () =>
   Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join("");
+
+/** For an Idempotency-Key. Not by `randomUUID`, which browsers have for https and this machine alone. */
+export const newKey = newSeed;
 
 const tagged = new Map();
 const tokenNow = () => session.get()?.token ?? null;

@@ -34,7 +34,7 @@ def test_a_leaderboard_leads_to_a_profile_with_its_history_and_how_we_stand(
         row = page.get_by_role("row").filter(has_text=bia.name)
         expect(page.get_by_role("row").filter(has_text=ana.name)).to_have_class("me")
         picture(page, "phone-leaderboard")
-        page.get_by_role("link", name="Mineiro em duplas").tap()
+        page.get_by_role("link", name="Mineiro, em duplas").tap()
         expect(page.get_by_text("Ainda não há ninguém aqui")).to_be_visible()
         page.go_back()
         row.get_by_role("link").tap()

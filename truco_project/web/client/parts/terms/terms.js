@@ -7,7 +7,7 @@ export const useTermWords = () => useWords("parts/terms");
 
 const said = (t, key, otherwise, values) => (t.knows(key) ? t(key, values) : otherwise);
 
-export const VARIANTS = ["paulista", "paulista-duel", "mineiro", "mineiro-duel"];
+export const VARIANTS = ["paulista-duel", "paulista", "mineiro-duel", "mineiro"];
 export const variantName = (t, name) => said(t, name, name);
 
 /** `name(variant)`. */

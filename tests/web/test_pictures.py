@@ -57,7 +57,7 @@ def test_a_picture_is_taken(browser: Browser, shown: dict[str, Scene], name: str
             page.locator(".walk").evaluate("(walk) => walk.scrollIntoView()")
         # Nothing moves any more.
         page.evaluate("Promise.all(document.getAnimations().map((one) => one.finished)).then(() => null)")
-        asked = {"format": "webp", "quality": 80}
+        asked = {"format": "webp", "quality": 60}
         taken = page.context.new_cdp_session(page).send("Page.captureScreenshot", asked)["data"]
     picture = Path(PICTURES or tmp_path) / f"{name}.webp"
     picture.write_bytes(base64.b64decode(taken))

@@ -124,13 +124,13 @@ def test_a_person_allows_an_app_and_takes_it_back(live_server: Any, ana: Account
         assert page.evaluate("getComputedStyle(document.querySelector('main')).borderRadius") == "12px"
         picture(page, "consent")
 
-        # By the keyboard alone, in the order of the page: another account, no, yes.
+        # By the keyboard alone, in the order of the page: the client, another account, no, yes.
         page.keyboard.press("Tab")
         order = []
-        for _ in range(3):
+        for _ in range(4):
             order.append(page.evaluate("document.activeElement.textContent"))
             page.keyboard.press("Tab")
-        assert order == ["Usar outra conta", "Não permitir", "Permitir"]
+        assert order == ["Truco por correspondência", "Usar outra conta", "Não permitir", "Permitir"]
         page.get_by_role("button", name="Permitir", exact=True).focus()
         page.keyboard.press("Enter")
         page.wait_for_url("**/callback?**")

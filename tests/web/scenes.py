@@ -71,26 +71,26 @@ class Seat:
         return str(self.session["player"]["username"])
 
     def view(self) -> Any:
-        return self._asked(f"/matches/{self.match}")
+        return self.asked(f"/matches/{self.match}")
 
     def act(self, **move: Any) -> None:
-        self._asked(f"/matches/{self.match}/actions", {"version": self.view()["version"], **move})
+        self.asked(f"/matches/{self.match}/actions", {"version": self.view()["version"], **move})
 
     def say(self, key: str) -> None:
         self.post("/talk", {"type": "phrase", "key": key})
 
     def post(self, path: str, body: Any) -> Any:
         """To an operation of the match."""
-        return self._asked(f"/matches/{self.match}{path}", body)
+        return self.asked(f"/matches/{self.match}{path}", body)
 
     def opens(self, **body: Any) -> Any:
         """Another match of theirs."""
-        return self._asked("/matches", body)
+        return self.asked("/matches", body)
 
     def go_on_vacation(self) -> None:
-        self._asked("/me/vacation", {})
+        self.asked("/me/vacation", {})
 
-    def _asked(self, path: str, body: Any = None) -> Any:
+    def asked(self, path: str, body: Any = None) -> Any:
         headers = {"Authorization": f"Bearer {self.session['token']}", "Content-Type": "application/json"}
         data = None if body is None else json.dumps(body).encode()
         with urlopen(Request(f"{self.address}/api/v1{path}", data, headers), timeout=30) as answer:

@@ -15,7 +15,7 @@ from playwright.sync_api import Browser, Page, expect
 from tests.deploy.server import Server
 from tests.web.browser import faults, overflows, window
 from tests.web.everywhere import KEPT, PARTS, SCREENS, address_of
-from tests.web.scenes import Scene, Seat
+from tests.web.scenes import Scene
 from truco_project.web.files import FOLDER
 
 LANGUAGES = ("pt-BR", "en", "es", "it")
@@ -60,6 +60,13 @@ def known(scenes: dict[str, Scene]) -> dict[str, str]:
 
 
 @pytest.fixture(scope="module")
+def strangers(scenes: dict[str, Scene], known: dict[str, str]) -> list[str]:
+    """Whoever else offers a match on this server, in other tests: no word of any language."""
+    offered = scenes["eleven"].seats[0].asked("/matches")["items"]
+    return [seat["player"] for match in offered for seat in match["seats"] if seat["player"]]
+
+
+@pytest.fixture(scope="module")
 def windows(browser: Browser, scenes: dict[str, Scene]) -> Iterator[dict[tuple[str, bool], Page]]:
     """One a language for ana and one for who isn't signed in, in which one screen after the other is looked at."""
     ana = scenes["eleven"].seats[0]
@@ -74,16 +81,21 @@ def windows(browser: Browser, scenes: dict[str, Scene]) -> Iterator[dict[tuple[s
 
 @pytest.mark.parametrize("screen", [*SCREENS, *PARTS])
 def test_a_screen_is_for_everybody(
-    windows: dict[tuple[str, bool], Page], places: dict[str, Scene], known: dict[str, str], screen: str
+    windows: dict[tuple[str, bool], Page],
+    places: dict[str, Scene],
+    known: dict[str, str],
+    strangers: list[str],
+    screen: str,
 ) -> None:
     met = {**SCREENS, **PARTS}[screen]
     scene = places[met.scene]
+    names = [*(seat.name for seat in [*scene.seats, *places["eleven"].seats]), *known.values(), *strangers]
     said = {}
     for language in LANGUAGES:
         page = windows[language, met.by_nobody]
         go(page, address_of(met, scene, **known))
         page.locator(met.there).first.wait_for()
-        said[language] = words(page, [*scene.seats, *places["eleven"].seats], known)
+        said[language] = words(page, names)
         for (width, height), scheme in product(WIDTHS.items(), SCHEMES):
             page.set_viewport_size({"width": width, "height": height})
             page.emulate_media(color_scheme=scheme)
@@ -101,9 +113,8 @@ def go(page: Page, address: str) -> None:
     page.evaluate("(to) => { history.pushState(null, '', to); dispatchEvent(new PopStateEvent('popstate')); }", address)
 
 
-def words(page: Page, people: list[Seat], known: dict[str, str]) -> set[str]:
+def words(page: Page, names: list[str]) -> set[str]:
     """All that is written or told to a screen reader, without names and numbers."""
-    names = [*(seat.name for seat in people), *known.values()]
     found: set[str] = set()
     for text in page.evaluate(SAID):
         for name in names:

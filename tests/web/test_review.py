@@ -30,7 +30,7 @@ def review_of(past: dict[str, Scene], name: str) -> tuple[str, Json, Json]:
 
 
 def asked(seat: Seat, path: str) -> Json:
-    return dict(seat._asked(f"/matches/{seat.match}/{path}"))
+    return dict(seat.asked(f"/matches/{seat.match}/{path}"))
 
 
 def name_of(card: str) -> str:
@@ -198,7 +198,7 @@ def tampered(record: Json) -> Iterator[tuple[str, Json]]:
         ("number", lambda r: r["hands"][0].update(number=2)),
         ("leader", lambda r: r["hands"][0].update(leader=1 - r["hands"][0]["leader"])),
         ("vira", lambda r: r["hands"][0].update(vira=r["hands"][0]["holdings"][0][0])),
-        ("played", lambda r: swapped(r["hands"][0])),
+        ("played", lambda r: swapped(r["hands"])),
         ("holdings", lambda r: r["hands"][-1]["holdings"].reverse()),
         ("unreadable", lambda r: r["fairness"].update(master=None)),
     ]
@@ -208,9 +208,10 @@ def tampered(record: Json) -> Iterator[tuple[str, Json]]:
         yield what, changed
 
 
-def swapped(hand: Json) -> None:
+def swapped(hands: list[Json]) -> None:
     """The first card that was played becomes one of the other seat's."""
-    play = next(action for action in hand["actions"] if action["type"] == "play")
+    plays = ((hand, action) for hand in hands for action in hand["actions"] if action["type"] == "play")
+    hand, play = next(plays)
     play["card"] = hand["holdings"][1 - play["seat"]][0]
 
 
@@ -315,6 +316,8 @@ def test_what_cannot_be_reviewed_is_said(browser: Browser, past: dict[str, Scene
 def test_where_no_answer_came_one_asks_again(browser: Browser, past: dict[str, Scene]) -> None:
     address, session, _ = review_of(past, "people")
     with window(browser, address, session=session, expected="ERR_FAILED") as page:
+        # Not the answer that this very page is still waiting for.
+        page.locator(".told").wait_for()
         page.route("**/record", lambda route: route.abort(), times=1)
         page.reload()
         expect(page.get_by_role("alert")).to_contain_text("O servidor não respondeu")

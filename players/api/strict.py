@@ -20,6 +20,7 @@ from rest_framework.exceptions import (
     UnsupportedMediaType,
     ValidationError,
 )
+from rest_framework.permissions import SAFE_METHODS
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.throttling import BaseThrottle
@@ -66,6 +67,7 @@ class StrictView(APIView):
     """Of the limits that this request was counted in."""
     is_counted = False
     query_parameters: ClassVar[Collection[str]] = ()
+    """Of its reading methods; what is written stands in the body."""
     # OPTIONS is left out: what there is, the schema tells.
     http_method_names = ["get", "head", "post", "put", "patch", "delete"]
 
@@ -133,7 +135,7 @@ class StrictView(APIView):
             raise ParseError(_("A body needs a Content-Length."))
         # A method that isn't there is the graver error.
         if hasattr(self, (request.method or "").lower()):
-            strict_query(request, allowed=self.query_parameters)
+            strict_query(request, allowed=self.query_parameters if request.method in SAFE_METHODS else ())
 
 
 def strict_query(request: Request, *, allowed: Collection[str]) -> None:

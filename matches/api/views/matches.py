@@ -4,7 +4,7 @@ from uuid import UUID
 
 from django.utils.translation import get_language
 from rest_framework.exceptions import PermissionDenied
-from rest_framework.permissions import SAFE_METHODS, BasePermission
+from rest_framework.permissions import BasePermission
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.throttling import BaseThrottle
@@ -34,10 +34,7 @@ class VariantsView(StrictView):
 
 
 class MatchesView(StrictView):
-    @property
-    def query_parameters(self) -> tuple[str, ...]:  # type: ignore[override]
-        reading = self.request.method in SAFE_METHODS
-        return (*SEARCHED_BY, "cursor", "limit") if reading else ()
+    query_parameters = (*SEARCHED_BY, "cursor", "limit")
 
     def get_permissions(self) -> list[BasePermission]:
         return [MayChallenge() if self.request.method == "POST" else MayRead()]

@@ -3,7 +3,7 @@
 from uuid import UUID
 
 from django.http import Http404
-from rest_framework.permissions import SAFE_METHODS, BasePermission
+from rest_framework.permissions import BasePermission
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.throttling import BaseThrottle
@@ -21,9 +21,7 @@ from players.api.permissions import player_of, scope
 class PlanView(OfMatch):
     for_seated = True
 
-    @property
-    def query_parameters(self) -> tuple[str, ...]:  # type: ignore[override]
-        return ("or_none",) if self.request.method in SAFE_METHODS else ()
+    query_parameters = ("or_none",)
 
     def get_permissions(self) -> list[BasePermission]:
         return [scope("read" if self.request.method == "GET" else "play")()]

@@ -3,7 +3,6 @@
 from uuid import UUID
 
 from django.http import Http404
-from rest_framework.permissions import SAFE_METHODS
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.throttling import BaseThrottle
@@ -34,10 +33,7 @@ class PhrasesView(StrictView):
 class TalkView(OfMatch):
     for_seated = True
     permission_classes = (scope("read", unsafe="play"),)
-
-    @property
-    def query_parameters(self) -> tuple[str, ...]:  # type: ignore[override]
-        return ("after", "limit") if self.request.method in SAFE_METHODS else ()
+    query_parameters = ("after", "limit")
 
     def get_throttles(self) -> list[BaseThrottle]:
         return [TalkThrottle() if self.request.method == "POST" else ReadThrottle()]

@@ -10,6 +10,9 @@ const said = (t, key, otherwise, values) => (t.knows(key) ? t(key, values) : oth
 export const VARIANTS = ["paulista-duel", "paulista", "mineiro-duel", "mineiro"];
 export const variantName = (t, name) => said(t, name, name);
 
+/** Whether the hand that one may refuse comes at ten, not at eleven: it is called after that score. */
+export const isDecidedAtTen = (name) => name.startsWith("mineiro");
+
 /** `name(variant)`. */
 export function useVariantName() {
   const t = useTermWords();
@@ -30,7 +33,7 @@ export function ruleValue(t, variant, option, value) {
 /** The special hands have names of their own; the one before the last is called after the score that it is played at. */
 function titleKey(variant, option) {
   if (option === "iron_hand") return "mao-de-ferro";
-  if (option === "special_hand") return variant?.special_margin === 2 ? "mao-de-dez" : "mao-de-onze";
+  if (option === "special_hand") return variant && isDecidedAtTen(variant.name) ? "mao-de-dez" : "mao-de-onze";
   return option;
 }
 

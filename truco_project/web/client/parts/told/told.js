@@ -2,6 +2,7 @@
 import { words } from "../../i18n/index.js";
 import { nameOf } from "../card/card.js";
 import { nameOfSeat, nameOfSide } from "../seats/seats.js";
+import { isDecidedAtTen } from "../terms/terms.js";
 
 // The game's own words, which no language translates.
 const CALLS = { 3: "Truco!", 4: "Truco!", 6: "Seis!", 9: "Nove!", 10: "Dez!", 12: "Doze!" };
@@ -15,7 +16,7 @@ export const callOf = (stake) => CALLS[stake] ?? `${stake}!`;
 export function specialOf({ variant }, kind) {
   if (kind === "ordinary") return null;
   if (kind === "mao_de_ferro") return "mão de ferro";
-  return variant.startsWith("mineiro") ? "mão de dez" : "mão de onze";
+  return isDecidedAtTen(variant) ? "mão de dez" : "mão de onze";
 }
 
 /** What an event is, in a sentence; null for those of which nobody needs to hear. */

@@ -1,10 +1,11 @@
 // What a raise of the others gets.
-import { get } from "../../../api.js";
-import { html, useEffect, useState } from "../../../ui.js";
+import { useVariants } from "../../../parts/terms/variants.js";
+import { html } from "../../../ui.js";
 import { answerOf } from "./sentence.js";
 
 export function Answer({ t, view, answer, change }) {
-  const ladder = useLadder(view.variant);
+  // Nothing until the server has told of the variant.
+  const ladder = useVariants().value?.variants.find(({ name }) => name === view.variant)?.ladder ?? [];
   // In a special hand, and at the top, there is none to answer.
   if (view.hand.next_stake === null && !view.hand.offer) return null;
   const ways = ["ask", "fold"].flatMap((otherwise) => [
@@ -17,13 +18,4 @@ export function Answer({ t, view, answer, change }) {
       ${ways.map((way, index) => html`<option key=${index} value=${index}>${answerOf(t, way)}</option>`)}
     </select>
   </label>`;
-}
-
-/** What a hand may be worth, as the server tells of the variant; nothing until it has. */
-function useLadder(variant) {
-  const [ladder, setLadder] = useState([]);
-  useEffect(() => {
-    get("/variants").then(({ variants }) => setLadder(variants.find(({ name }) => name === variant)?.ladder ?? []), () => {});
-  }, [variant]);
-  return ladder;
 }

@@ -1,5 +1,6 @@
 """Notices and letters as people read them: plain text, in their language and time zone."""
 
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
@@ -19,7 +20,7 @@ from players.models import Player
 from players.notices import links
 from players.notices.models import Kind, Letter, Notice, Sending
 from players.notices.preferences import Preferences
-from players.notices.words import BODIES, LETTERS, NOBODY, TITLES, TWO
+from players.notices.words import BODIES, BOTS, LETTERS, NOBODY, TITLES, TWO
 from players.queries import usernames
 
 Names = Mapping[UUID, str]
@@ -120,7 +121,9 @@ def _title_of(notice: Notice) -> str:
 
 
 def _named(against: Sequence[Mapping[str, str]], names: Names) -> str:
-    shown = [names.get(UUID(one["id"]), "?") if "id" in one else one["bot"] for one in against]
+    people = [names.get(UUID(one["id"]), "?") for one in against if "id" in one]
+    bots = Counter(one["bot"] for one in against if "bot" in one)
+    shown = [*people, *(_bots(level, count) for level, count in bots.items())]
     match shown:
         case []:
             return str(NOBODY)
@@ -129,3 +132,9 @@ def _named(against: Sequence[Mapping[str, str]], names: Names) -> str:
         case [one, other]:
             return str(TWO % {"one": one, "other": other})
     return ", ".join(shown)
+
+
+def _bots(level: str, count: int) -> str:
+    # One that no longer plays here still stands in old notices.
+    one, many = BOTS.get(level, (level, level))
+    return str(one if count == 1 else many)

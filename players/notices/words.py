@@ -19,6 +19,14 @@ TITLES: Final[Mapping[str, Sentence]] = {
 }
 NOBODY: Final = _("nobody yet")
 TWO: Final = _("%(one)s and %(other)s")
+BOTS: Final[Mapping[str, tuple[Sentence, Sentence]]] = {
+    "random": (_("the random bot"), _("the random bots")),
+    "easy": (_("the easy bot"), _("the easy bots")),
+    "cautious": (_("the cautious bot"), _("the cautious bots")),
+    "medium": (_("the medium bot"), _("the medium bots")),
+    "hard": (_("the hard bot"), _("the hard bots")),
+}
+"""What one of the server's bots is called, and several of a level."""
 
 BODIES: Final[Mapping[str, Sentence]] = {
     "deadline": _("The match waits for you until %(when)s."),

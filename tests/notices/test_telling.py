@@ -9,11 +9,15 @@ import pytest
 from django.db import connection
 
 from matches import commands, tasks
+from matches.bots import BOTS
 from matches.engine.events import FoldVoted
 from matches.engine.rules import awaiting, legal_actions
 from matches.engine.visibility import view_for
 from players.notices.models import Notice
+from players.notices.words import BOTS as NAMES
 from tests.api.callers import Caller
+from tests.api.tables import Table as Seated
+from tests.api.tables import begin
 from tests.builders import fold, play, resign, rules, truco
 from tests.matches.tables import Table, sit_down
 from tests.notices.people import as_caller, duel, kinds, news
@@ -155,6 +159,29 @@ def test_a_notice_is_read_in_the_language_of_the_request() -> None:
     name = table.player(1).username
     (item,) = caller.get("/me/notices", **{"Accept-Language": "pt-BR"}).json()["items"]
     assert item["title"] == f"É a sua vez contra {name}"
+
+
+@pytest.mark.parametrize(
+    ("seats", "language", "against"),
+    [
+        (["me", "bot:hard"], "en", "the hard bot"),
+        (["me", "bot:easy", "bot:hard", "bot:easy"], "pt-BR", "os robôs fáceis"),
+        (["me", "bot:easy", "bot:hard", "bot:random"], "es", "el robot fácil y el robot al azar"),
+    ],
+)
+def test_a_bot_is_called_what_people_call_it(seats: list[str], language: str, against: str) -> None:
+    ana = Caller("ana")
+    match = ana.create(variant="paulista" if len(seats) == 4 else "paulista-duel", seats=seats)
+    table = Seated(match["id"], (ana,))
+    begin(table)
+    table.resign(0)
+    commands.tell_all()
+    items = ana.get("/me/notices", **{"Accept-Language": language}).json()["items"]
+    assert against in {item["kind"]: item["title"] for item in items}["result"]
+
+
+def test_every_bot_has_a_name_in_letters() -> None:
+    assert set(BOTS) == set(NAMES)
 
 
 def test_what_was_read_is_counted_no_more_and_what_came_meanwhile_still_is() -> None:

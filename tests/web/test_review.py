@@ -9,9 +9,11 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page, Route, expect
 
+from tests.deploy.server import Server
 from tests.web.browser import PHONE, faults, overflows, window
 from tests.web.conftest import picture
 from tests.web.ebnf import Grammar, Node
+from tests.web.guests import Guest
 from tests.web.scenes import Scene, Seat
 
 Json = dict[str, Any]
@@ -181,6 +183,32 @@ def test_the_deals_are_proved_here_and_not_those_of_a_record_with_another_card(
         expect(page.locator(".proof li").first).to_have_text("Mão 1: as cartas dadas são outras.")
         assert faults(page) == []
         picture(page, "desk-review-wrong")
+
+
+def test_a_record_is_held_to_what_this_browser_noted_as_one_sat_down(server: Server, browser: Browser) -> None:
+    ana, bia = Guest(server.address), Guest(server.address)
+    with window(browser, f"{server.address}/new", session=ana.session) as page:
+        page.locator(".wish-go").click()
+        page.wait_for_url("**/matches/*")
+        match = page.url.rpartition("/")[2]
+        page.locator(".room").wait_for()
+        begun = bia.post(f"/matches/{match}/join")
+        ana.post(f"/matches/{match}/actions", {"version": begun["version"], "type": "resign"})
+        page.goto(f"{page.url}/review")
+        expect(page.locator(RIGHT)).to_contain_text(
+            "O compromisso é o que este navegador anotou quando você se sentou."
+        )
+        for what, said in (("commitment", "o compromisso não é o que"), ("seeds", "o seu acaso não é o que")):
+            page.evaluate(
+                """([match, what]) => {
+                    const notes = JSON.parse(localStorage["truco.noted"]);
+                    notes[match][what] = what === "seeds" ? ["0".repeat(32)] : "0".repeat(64);
+                    localStorage["truco.noted"] = JSON.stringify(notes);
+                }""",
+                [match, what],
+            )
+            page.reload()
+            expect(page.locator(".proof.wrong")).to_contain_text(said)
 
 
 def tampered(record: Json) -> Iterator[tuple[str, Json]]:

@@ -38,7 +38,7 @@ MADE = {
     "screens/lobby": r"pace-\w+",
     "screens/new": r"best-of-\d|\w+-about",
     "screens/notices": r"\w+-title",
-    "screens/review": r"proof-\w+|wrong-\w+",
+    "screens/review": r"proof-\w+|wrong-[\w-]+",
     "screens/series": r"is-\w+",
     "screens/settings": r"(notices|account|sessions|vacation|blocks|programs)(-about)?|\w+-about|may-\w+|quiet-\w+",
     "screens/table": r"(resign|forfeit)-\w+|trick-\w+",

@@ -1,5 +1,5 @@
 // A table before the start: who sits there, which seats are free, whom to ask. For who comes, who waits, and the host.
-import { get, newSeed, post } from "../../api.js";
+import { get, post } from "../../api.js";
 import { useWords } from "../../i18n/index.js";
 import { go } from "../../router.js";
 import { session } from "../../session.js";
@@ -14,7 +14,7 @@ import { termsOf, useTermWords, variantName } from "../terms/terms.js";
 import { useVariants } from "../terms/variants.js";
 import { FillSeats, SeatDialog } from "./host.js";
 import { Share } from "./share.js";
-import { takeSeat } from "./take.js";
+import { giveSeed, takeSeat } from "./take.js";
 
 /** `code`: the one by which somebody came here. `changed` is given each view that an action is answered with. */
 export function Room({ match, code, changed }) {
@@ -52,7 +52,7 @@ export function Room({ match, code, changed }) {
   const seated = match.my_seat !== null;
   const hosts = match.creator === me;
   const missing = match.seats.filter(({ player }) => !player).length;
-  const begin = () => (hosts ? to("seed", { client_seed: newSeed(), commitment: match.commitment }) : to("start"));
+  const begin = () => (hosts ? act(async () => changed(await giveSeed(match))) : to("start"));
   const shared = { t, match, busy, act, to, changed, bots: known?.bots ?? [] };
   return html`<section class="room" aria-labelledby="room">
     <h2 id="room">${variantName(terms, match.variant)}</h2>

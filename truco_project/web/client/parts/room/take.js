@@ -1,14 +1,18 @@
 // To sit down at a table, one's own or another's.
-import { get, newKey, newSeed, post } from "../../api.js";
+import { get, newKey, post } from "../../api.js";
+import { withSeed } from "../../noted.js";
 import { someone } from "../someone.js";
 
 /** Open a match; its address. Its creator has given a seed, so it begins as soon as all seats are taken. */
 export async function openTable(wish) {
   await someone();
-  const { id, commitment } = await post("/matches", wish, { key: newKey() });
-  await post(`/matches/${id}/seed`, { client_seed: newSeed(), commitment });
-  return `/matches/${id}`;
+  const match = await post("/matches", wish, { key: newKey() });
+  await giveSeed(match);
+  return `/matches/${match.id}`;
 }
+
+/** The host's own chance, by which a full table begins; answers the view. */
+export const giveSeed = (match) => withSeed(match, (seed) => post(`/matches/${match.id}/seed`, seed));
 
 /**
  * Take a seat of an open match, the first that there is without `seat`, of a private one by its `code`; answers the view.
@@ -18,5 +22,6 @@ export async function openTable(wish) {
 export async function takeSeat(match, { seat, code } = {}) {
   await someone();
   const { commitment } = match.commitment ? match : await get(`/matches/${match.id}`);
-  return post(`/matches/${match.id}/join`, { seat, code, client_seed: newSeed(), commitment }, { key: newKey() });
+  const join = (seed) => post(`/matches/${match.id}/join`, { seat, code, ...seed }, { key: newKey() });
+  return withSeed({ id: match.id, commitment }, join);
 }

@@ -1,31 +1,33 @@
 // Whether the cards are those that the server had committed to, found out by this browser, and what that means.
+import { notedOf } from "../../noted.js";
 import { nameOfSeat } from "../../parts/seats/seats.js";
-import { html, useEffect, useState } from "../../ui.js";
+import { html, useEffect, useMemo, useState } from "../../ui.js";
 import { complaints } from "./verify.js";
 
 /** What is wrong with the record's deals: null while that is being found out, `false` where this browser can't. */
-function useComplaints(record) {
+function useComplaints(record, noted, seat) {
   const [wrong, setWrong] = useState(null);
   useEffect(() => {
     let current = true;
     setWrong(null);
     // Only for pages that came by https, or from this machine, browsers reckon.
     if (!globalThis.crypto?.subtle) setWrong(false);
-    else complaints(record).then((found) => current && setWrong(found));
+    else complaints(record, noted, seat).then((found) => current && setWrong(found));
     return () => {
       current = false;
     };
-  }, [record]);
+  }, [record, noted, seat]);
   return wrong;
 }
 
 export function Proof({ t, record, my_seat }) {
-  const wrong = useComplaints(record);
+  const noted = useMemo(() => notedOf(record.match.id), [record]);
+  const wrong = useComplaints(record, noted, my_seat);
   const { fairness, seats, hands } = record;
   const state = wrong === null ? "checking" : wrong === false ? "unable" : wrong.length ? "wrong" : "right";
   return html`<section class=${`proof ${state}`} aria-labelledby="proof">
     <div role="status"><h2 id="proof"><${Mark} state=${state} /> ${t(`proof-${state}`)}</h2></div>
-    ${state === "right" && html`<p>${t("proof-about", { n: hands.length })} ${seedSaid(t, seats, my_seat)}</p>`}
+    ${state === "right" && html`<p>${t("proof-about", { n: hands.length })} ${seedSaid(t, seats, my_seat)} ${noted && t("noted")}</p>`}
     ${state === "unable" && html`<p>${t("unable-about")}</p>`}
     ${state === "wrong" && html`<p>${t("wrong-about")}</p>
       <ul>${wrong.map(({ what, hand, seat }, index) => html`<li key=${index}>

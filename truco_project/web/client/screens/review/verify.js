@@ -1,16 +1,28 @@
-// The deals of a match that is over, checked here, by docs/fairness.md and its record alone: as docs/verify.py does.
+// The deals of a match that is over, checked here, by docs/fairness.md and its record alone: as docs/verify.py does. Only
+// what this browser has noted of it no record can know.
 const V = "truco-fair/1";
 const SEATS = { "paulista/1": 4, "paulista-duel/1": 2, "mineiro/1": 4, "mineiro-duel/1": 2 };
 const RANKS = { full: "4567QJKA23", limpo: "QJKA23" };
 
-/** What is wrong: `{what}`, with the `hand` or the `seat`; nothing where all is as it was committed to. */
-export async function complaints(record) {
+/**
+ * What is wrong: `{what}`, with the `hand` or the `seat`; nothing where all is as it was committed to. `noted` is what
+ * whoever sits at `seat` noted before, or null.
+ */
+export async function complaints(record, noted = null, seat = null) {
   try {
-    return await found(record);
+    return [...broken(record, noted, seat), ...(await found(record))];
   } catch {
     // A key that is missing, a card that is none: no whole record.
     return [{ what: "unreadable" }];
   }
+}
+
+/** What the server had said to this very browser, and says no more. */
+function broken({ fairness, seats }, noted, seat) {
+  if (!noted) return [];
+  const held = { "noted-commitment": fairness.commitment === noted.commitment };
+  if (seat !== null) held["noted-seed"] = noted.seeds.includes(seats[seat].client_seed);
+  return Object.keys(held).filter((what) => !held[what]).map((what) => ({ what }));
 }
 
 async function found({ format, match, seats, fairness, hands, result }) {

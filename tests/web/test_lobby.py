@@ -162,18 +162,6 @@ def test_a_challenge_comes_live_and_is_accepted(server: Server, browser: Browser
             expect(page.locator(AT_TABLE)).to_have_count(3)
 
 
-def test_a_challenge_that_came_while_nothing_told_of_it_is_there_as_soon_as_something_does(
-    server: Server, browser: Browser, ana: Guest, bia: Guest
-) -> None:
-    with window(browser, f"{server.address}/lobby", session=bia.session, expected="ERR_FAILED") as page:
-        page.route("**/me/stream", lambda route: route.abort())
-        page.get_by_role("link", name="Desafios").click()
-        expect(page.get_by_text("Ninguém desafiou você por enquanto.")).to_be_visible()
-        ana.opens(seats=["me", bia.name])
-        page.unroute("**/me/stream")
-        expect(row(page, ana)).to_be_visible()
-
-
 def test_a_challenge_is_declined_or_withdrawn(server: Server, browser: Browser, ana: Guest, bia: Guest) -> None:
     declined = ana.opens(seats=["me", bia.name])["id"]
     ana.opens(seats=["me", bia.name], variant="mineiro-duel")

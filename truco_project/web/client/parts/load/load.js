@@ -30,7 +30,7 @@ export function useLoaded(path, { every = null, told = false, hears = null } = {
     if (!live || path === null) set(null);
     setProblem(null);
     if (path === null) return undefined;
-    let asked = null, timer = 0, missing = false, answered = false;
+    let asked = null, timer = 0, missing = false;
     async function load() {
       clearTimeout(timer);
       asked?.abort();
@@ -39,7 +39,6 @@ export function useLoaded(path, { every = null, told = false, hears = null } = {
       if (signal.aborted) return;
       if (found?.server_time) setClock(found.server_time);
       if (found) set(found);
-      answered ||= found !== null;
       setProblem(refused);
       missing = refused !== null;
       if (every) timer = setTimeout(look, every * 1000);
@@ -52,8 +51,7 @@ export function useLoaded(path, { every = null, told = false, hears = null } = {
         hearing.current?.(event);
         load();
       },
-      // What happened before it was there, or while it was lost, nobody tells.
-      state: (now) => now === "live" && answered && load(),
+      state: () => {},
     }) : () => {};
     asking.current = load;
     load();

@@ -105,6 +105,22 @@ def faults(page: Page) -> list[str]:
     return [f"{fault['id']}: {node['html']}" for fault in found for node in fault["nodes"]]
 
 
+def overflows_when_large(page: Page) -> bool:
+    """Whether there is, where somebody has text twice as large."""
+    page.evaluate("document.documentElement.style.fontSize = '200%'")
+    sticks_out = overflows(page)
+    page.evaluate("document.documentElement.style.fontSize = ''")
+    return sticks_out
+
+
+def sign_in_elsewhere(page: Page, session: dict[str, Any] | None) -> None:
+    """In another tab of the same browser somebody else signs in, or with None whoever is signed in leaves."""
+    other = page.context.new_page()
+    other.goto(f"{origin(page.url)}/healthz")
+    other.evaluate("(session) => { localStorage['truco.session'] = session }", json.dumps(session))
+    other.close()
+
+
 def overflows(page: Page) -> bool:
     """Whether there is anything to scroll sideways for."""
     assert page.viewport_size is not None

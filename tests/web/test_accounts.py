@@ -85,9 +85,20 @@ def test_a_guest_keeps_the_account_and_its_match_from_the_end_of_it(server: Serv
 
 
 def test_who_is_not_signed_in_is_told_and_comes_back(server: Server, browser: Browser) -> None:
-    registered(server, "Voltou")
-    with window(browser, f"{server.address}/settings/vacation") as page:
+    account = registered(server, "Voltou")
+    private = {"variant": "paulista-duel", "seats": ["me", "bot:easy"], "visibility": "private"}
+    review = f"{server.address}/matches/{account.ask('POST', '/matches', private)['id']}/review#step=3"
+    with window(browser, review, expected="404") as page:
         page.get_by_role("main").get_by_role("link", name="Entrar").click()
+        sign_in(page, "Voltou")
+        expect(page).to_have_url(review)
+        expect(page.get_by_role("link", name="Ir para a mesa")).to_be_visible()
+    with window(browser, review, expected="404") as page:
+        expect(page.get_by_role("alert")).to_contain_text("Isto não existe, ou não é para você.")
+        # The same would come again.
+        expect(page.get_by_role("button", name="Tentar de novo")).to_have_count(0)
+        page.goto(f"{server.address}/settings/vacation")
+        page.get_by_role("banner").get_by_role("link", name="Entrar").click()
         sign_in(page, "Voltou")
         expect(page.get_by_role("heading", name="Férias")).to_be_visible()
         expect(page.get_by_text("Você tem 7 dias de férias.")).to_be_visible()
@@ -107,6 +118,22 @@ def test_whose_session_ends_from_afar_is_told_and_comes_back(server: Server, bro
         sign_in(page, "Longe")
         expect(page).to_have_url(f"{server.address}/lobby")
         expect(told).to_have_count(0)
+
+
+def test_whose_session_ends_at_the_table_is_told_once(server: Server, browser: Browser) -> None:
+    account = registered(server, "Levantou")
+    private = {"variant": "paulista-duel", "seats": ["me", "bot:easy"], "visibility": "private"}
+    match = account.ask("POST", "/matches", private)["id"]
+    account.ask("POST", f"/matches/{match}/start", {})
+    with window(browser, f"{server.address}/matches/{match}", session=account.session, expected="401|404") as page:
+        page.route("**/actions", lambda route: route.fulfill(status=401, json={"code": "not_authenticated"}))
+        page.get_by_role("button", name="Menu da mesa").click()
+        page.get_by_role("button", name="Abandonar a partida…").click()
+        page.get_by_role("button", name="Abandonar", exact=True).click()
+        # What is private isn't shown any longer, and nothing but why is said.
+        expect(page.get_by_role("main").get_by_role("link", name="Início")).to_be_visible()
+        expect(page.get_by_role("alert")).to_have_count(1)
+        expect(page.get_by_role("alert")).to_contain_text("A sessão de Levantou foi encerrada")
 
 
 def test_nobody_is_sent_elsewhere_after_signing_in(server: Server, browser: Browser) -> None:

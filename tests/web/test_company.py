@@ -51,6 +51,11 @@ def test_talk_in_one_s_own_words_a_mute_and_a_report(browser: Browser, scenes: d
     ):
         mine.locator(CARDS).first.wait_for()
         other.get_by_role("button", name="Conversa").click()
+        other.get_by_label("Diga com suas palavras").fill("W" * 140)
+        other.get_by_role("button", name="Dizer").click()
+        expect(mine.locator(".at-top .bubble")).to_have_text("W" * 140)
+        assert not overflows(mine)
+        other.get_by_role("button", name="Conversa").click()
         other.get_by_label("Diga com suas palavras").fill("Essa eu já ganhei")
         other.get_by_role("button", name="Dizer").click()
         expect(mine.locator(".at-top .bubble")).to_have_text("Essa eu já ganhei")
@@ -59,6 +64,9 @@ def test_talk_in_one_s_own_words_a_mute_and_a_report(browser: Browser, scenes: d
         expect(mine.locator(".at-top .bubble")).to_have_text("Ô, ladrão!")
         picture(mine, "phone-said")
 
+        mine.get_by_role("button", name="Conversa").tap()
+        expect(mine.locator(".said li").last).to_be_in_viewport(ratio=1)
+        mine.keyboard.press("Escape")
         mine.locator(".at-top").get_by_role("button").tap()
         mine.get_by_role("button", name="Denunciar…").tap()
         mine.get_by_label("O que houve?").select_option("Ofensas")
@@ -71,8 +79,12 @@ def test_talk_in_one_s_own_words_a_mute_and_a_report(browser: Browser, scenes: d
         mine.get_by_role("button", name="Fechar").tap()
 
         mine.locator(".at-top").get_by_role("button").tap()
+        bia.say("well_played")
+        expect(mine.locator(".bubble")).to_have_count(1)
         mine.get_by_role("button", name="Silenciar nesta partida").tap()
         expect(mine.get_by_role("button", name="Voltar a ouvir")).to_be_visible()
+        # Before its time is over.
+        expect(mine.locator(".bubble")).to_have_count(0, timeout=3_000)
         mine.get_by_role("button", name="Fechar").tap()
         bia.say("lucky")
         bia.say("good_game")

@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import Browser, Locator, Page, Route, expect
 
 from tests.deploy.server import Server
-from tests.web.browser import PHONE, faults, overflows, window
+from tests.web.browser import PHONE, faults, overflows, overflows_when_large, sign_in_elsewhere, window
 from tests.web.conftest import picture
 from tests.web.guests import Guest
 
@@ -124,6 +124,11 @@ def test_who_looks_no_longer_is_not_found(server: Server, browser: Browser, bia:
     with window(browser, f"{server.address}/seeks", session=bia.session, expected="400") as page:
         page.get_by_label("Mineiro, em duplas").check()
         page.get_by_role("button", name="Procurar", exact=True).click()
+        page.get_by_role("button", name="Parar de procurar").wait_for()
+        # Neither does one who has left in another tab stand there still.
+        sign_in_elsewhere(page, None)
+        expect(page.get_by_text("Você não está procurando nada.")).to_be_visible()
+        sign_in_elsewhere(page, bia.session)
         page.get_by_role("button", name="Parar de procurar").click()
         expect(page.get_by_text("Você não está procurando nada.")).to_be_visible()
         page.get_by_label("Parceiro (nome, se já tiver)").fill(bia.name)
@@ -138,7 +143,13 @@ def test_a_challenge_comes_live_and_is_accepted(server: Server, browser: Browser
         window(browser, address, session=ana.session) as mine,
         window(browser, address, session=bia.session, **PHONE) as other,
     ):
+        # What is said aloud is only what happens from then on.
+        with other.expect_response("**/me/stream"):
+            other.reload()
         expect(other.get_by_text("Ninguém desafiou você por enquanto.")).to_be_visible()
+        mine.get_by_label("Desafiar alguém pelo nome").fill("   ")
+        mine.keyboard.press("Enter")
+        assert mine.url == address
         mine.get_by_label("Desafiar alguém pelo nome").fill(bia.name)
         mine.keyboard.press("Enter")
         expect(mine.get_by_label("Nome: Adversário")).to_have_value(bia.name)
@@ -156,17 +167,23 @@ def test_a_challenge_is_declined_or_withdrawn(server: Server, browser: Browser, 
     ana.opens(seats=["me", bia.name], variant="mineiro-duel")
     with (
         window(browser, f"{server.address}/matches/{declined}", session=ana.session) as mine,
-        window(browser, f"{server.address}/challenges", session=bia.session) as other,
+        window(browser, f"{server.address}/challenges", session=bia.session, expected="409") as other,
     ):
         expect(mine.locator(".sides")).to_contain_text(f"guardado para {bia.name}")
         other.locator(".offer", has_text="Paulista").get_by_role("button", name="Recusar").click()
         expect(other.locator(".offer")).to_have_count(1)
         expect(mine.get_by_role("heading", name="A partida foi cancelada")).to_be_visible()
+        too_late = {"code": "match_not_active", "status": 409}
+        other.route("**/join", lambda route: route.fulfill(status=409, json=too_late), times=1)
+        other.get_by_role("button", name="Aceitar").click()
         mine.goto(f"{server.address}/challenges")
         mine.get_by_role("button", name="Retirar").click()
         expect(mine.get_by_text("Nenhum desafio seu espera resposta.")).to_be_visible()
         expect(mine.get_by_role("heading", name="Enviados")).to_be_focused()
         expect(other.get_by_text("Ninguém desafiou você por enquanto.")).to_be_visible()
+        # Why it was not accepted stands there, though it is gone.
+        expect(other.get_by_role("alert")).to_contain_text("Tarde demais")
+        expect(other.get_by_role("heading", name="Recebidos")).to_be_focused()
 
 
 def test_a_host_sends_somebody_away_and_fills_the_table_with_bots(
@@ -220,17 +237,35 @@ def test_who_comes_too_late_is_told_so(server: Server, browser: Browser, ana: Gu
         route.fulfill(json=stale)
 
     with window(browser, f"{server.address}/challenges", expected="409") as page:
-        page.route("**/api/v1/matches?*", old_list)
+        page.route("**/api/v1/matches?*", old_list, times=1)
         bia.post(f"/matches/{match}/join")
         page.get_by_role("link", name="Salão").click()
         row(page, ana).get_by_role("button", name="Sentar").click()
+        expect(row(page, ana)).to_have_count(0)
         expect(page.get_by_role("alert")).to_contain_text("A mesa encheu antes de você.")
+        expect(page.get_by_role("heading", name="Mesas esperando gente")).to_be_focused()
+
+
+def test_an_invitation_that_somebody_else_took_is_no_free_seat_any_more(
+    server: Server, browser: Browser, ana: Guest, bia: Guest
+) -> None:
+    match = ana.opens(visibility="private")
+    address, caio = f"{server.address}/invitations/{match['code']}", Guest(server.address)
+    with window(browser, address, session=caio.session, expected="409|404") as page:
+        sit = page.get_by_role("button", name="Sentar aqui")
+        sit.wait_for()
+        bia.post(f"/matches/{match['id']}/join", {"code": match["code"]})
+        sit.click()
+        # At once: not when the screen would have asked anyway.
+        expect(page.get_by_text("Este convite não vale mais")).to_be_visible(timeout=10_000)
 
 
 def test_a_name_that_nobody_has_and_a_code_that_opens_nothing_are_said(server: Server, browser: Browser) -> None:
     with window(browser, f"{server.address}/new?with=nobody-at-all", expected="400|404") as page:
-        page.get_by_role("button", name="Abrir a mesa").click()
+        open_table = page.get_by_role("button", name="Abrir a mesa")
+        open_table.press("Enter")
         expect(page.get_by_role("alert")).to_contain_text("Não existe jogador com esse nome.")
+        expect(open_table).to_be_focused()
         page.get_by_role("link", name="Salão").click()
         page.get_by_label("Código ou link do convite").fill(f"{server.address}/invitations/nothing")
         page.keyboard.press("Enter")
@@ -280,6 +315,7 @@ def test_everybody_can_use_these_screens(server: Server, browser: Browser, ana: 
             for more in page.locator("main summary").all():
                 if not more.evaluate("summary => summary.parentElement.open"):
                     more.click()
-            found[name] = [*faults(page), *(["overflows"] if overflows(page) else [])]
+            sticks_out = overflows(page) or overflows_when_large(page)
+            found[name] = [*faults(page), *(["overflows"] if sticks_out else [])]
             picture(page, f"narrow-{name}-{scheme}")
     assert not any(found.values()), found

@@ -2,7 +2,7 @@
 
 from playwright.sync_api import Browser, expect
 
-from tests.web.browser import PHONE, faults, overflows, window
+from tests.web.browser import PHONE, faults, overflows, sign_in_elsewhere, window
 from tests.web.conftest import picture
 from tests.web.scenes import Scene
 
@@ -32,7 +32,13 @@ def test_a_plan_is_made_on_a_phone_and_played_when_the_turn_comes(browser: Brows
         dialog.get_by_role("combobox", name="Rodada", exact=True).select_option("1ª rodada")
         dialog.get_by_role("combobox", name="Jogar", exact=True).select_option("a mais baixa que ganha")
         dialog.get_by_role("button", name="Acrescentar passo").tap()
-        dialog.get_by_role("button", name="Tentar antes").last.tap()
+        dialog.get_by_role("button", name="Acrescentar passo").tap()
+        dialog.get_by_role("button", name="Tirar este passo").last.tap()
+        # Whoever goes by keyboard goes on from there.
+        expect(dialog.locator("summary")).to_be_focused()
+        sooner = dialog.get_by_role("button", name="Tentar antes")
+        sooner.last.tap()
+        expect(sooner.first).to_be_focused()
         expect(steps.first).to_have_text("1ª rodada: a mais baixa que ganha")
         dialog.get_by_role("combobox", name="Se pedirem aumento", exact=True).select_option(
             "aceitar até 3, acima disso correr"
@@ -77,3 +83,8 @@ def test_a_plan_that_cannot_go_on_says_so(browser: Browser, scenes: dict[str, Sc
         planned.click()
         expect(page.get_by_role("dialog")).to_contain_text("O plano parou")
         picture(page, "desk-plan-stopped")
+        page.keyboard.press("Escape")
+        # It is nothing for whoever signs in here after her.
+        sign_in_elsewhere(page, ana.session)
+        expect(page.get_by_role("button", name="sete de copas")).to_be_visible()
+        expect(planned).to_have_text("Plano")

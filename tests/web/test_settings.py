@@ -107,6 +107,7 @@ def test_a_token_is_made_for_a_program_shown_once_and_revoked(server: Server, br
         expect(row).to_contain_text("ver as partidas, jogar")
         row.get_by_role("button", name="Revogar").click()
         expect(row).to_have_count(0)
+        expect(secret).to_have_count(0)
     assert [one["name"] for one in ana.ask("GET", "/tokens")["items"]] == ["registration"]
 
 

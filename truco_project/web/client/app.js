@@ -1,5 +1,6 @@
 import { Announcer } from "./parts/announcer.js";
 import { Away } from "./parts/away/away.js";
+import { keepFocus } from "./parts/focus.js";
 import { Lapsed } from "./parts/lapsed/lapsed.js";
 import { Missing } from "./parts/missing/missing.js";
 import { language } from "./i18n/index.js";
@@ -22,13 +23,13 @@ function App() {
     let current = true;
     const found = find(path);
     if (!found) {
-      setShown({ Screen: Missing, params: {}, path });
+      setShown({ Screen: Missing, params: {}, key: path });
       return undefined;
     }
     found.load().then(
-      ({ Screen }) => current && setShown({ Screen, params: found.params, path }),
+      ({ Screen }) => current && setShown({ Screen, params: found.params, key: found.key ?? path }),
       // No network, or a server that was renewed meanwhile: its modules are others.
-      () => current && setShown({ Screen: Missing, params: { broken: true }, path }),
+      () => current && setShown({ Screen: Missing, params: { broken: true }, key: path }),
     );
     return () => {
       current = false;
@@ -42,8 +43,9 @@ function App() {
     drawn.current = shown !== null;
   }, [shown]);
 
-  return html`<${Announcer} /><${Away} />${shown && html`<${shown.Screen} key=${shown.path} ...${shown.params}/>`}<${Lapsed} />`;
+  return html`<${Announcer} /><${Away} />${shown && html`<${shown.Screen} key=${shown.key} ...${shown.params}/>`}<${Lapsed} />`;
 }
 
 render(html`<${App} />`, document.getElementById("app"));
 install(go);
+keepFocus();

@@ -7,7 +7,7 @@ export const address = store(location.pathname + location.search);
 
 /** The screen at this address, and what its path names: `{load, params}`, or null. */
 export function find(path) {
-  const parts = path.split("?")[0].split("/");
+  const parts = path.split(/[?#]/)[0].split("/");
   for (const screen of SCREENS) {
     const params = match(screen.path.split("/"), parts);
     if (params) return { ...screen, params };
@@ -24,7 +24,7 @@ export function go(path, { replace = false } = {}) {
     return;
   }
   history[replace ? "replaceState" : "pushState"](null, "", path);
-  address.set(path);
+  address.set(location.pathname + location.search);
   scrollTo(0, 0);
 }
 
@@ -66,5 +66,5 @@ document.addEventListener("click", (event) => {
   // A place on this screen is the browser's to go to.
   if (link.hash && link.pathname + link.search === address.get()) return;
   event.preventDefault();
-  go(link.pathname + link.search);
+  go(link.pathname + link.search + link.hash);
 });

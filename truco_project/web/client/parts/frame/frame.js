@@ -4,6 +4,7 @@ import { has } from "../../router.js";
 import { session } from "../../session.js";
 import { useStore } from "../../store.js";
 import { html, useEffect, useState } from "../../ui.js";
+import { andBack } from "../signed/signed.js";
 import { Menu } from "./menu.js";
 
 // In the order in which they are shown; those that are no screen yet aren't.
@@ -23,7 +24,7 @@ export function Frame({ title, children }) {
         ${links.map((path) => html`<a key=${path} href=${path}>${t(path)}</a>`)}
       </nav>`}
       ${signedIn ? html`<a class="who" href=${`/players/${signedIn.player.username}`}>${signedIn.player.username}</a>`
-        : has("/sign-in") && html`<a class="who" href="/sign-in">${t("sign-in")}</a>`}
+        : has("/sign-in") && html`<a class="who" href=${andBack("/sign-in")}>${t("sign-in")}</a>`}
       <button type="button" class="plain more" onClick=${() => setOpen(true)}>${t("menu")}</button>
     </header>
     <main class="page" id="main" tabindex="-1">

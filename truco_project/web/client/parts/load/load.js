@@ -7,6 +7,7 @@ import { useStore } from "../../store.js";
 import { follow } from "../../stream.js";
 import { html, useCallback, useEffect, useRef, useState } from "../../ui.js";
 import { ProblemText } from "../problem/problem.js";
+import { NotHere } from "../signed/signed.js";
 
 /**
  * `{value, problem, load, set}`: the answer to a path (null: none yet), why the last question had none, and `load()` to ask
@@ -66,6 +67,8 @@ export function useLoaded(path, { every = null, told = false, hears = null } = {
       close();
     };
   }, [path, every, told, token, spoken]);
+  // Whoever comes after somebody else isn't shown what was theirs.
+  useEffect(() => () => token && set(null), [token]);
   const load = useCallback(() => asking.current(), []);
   return { value, problem, load, set };
 }
@@ -74,6 +77,7 @@ export function useLoaded(path, { every = null, told = false, hears = null } = {
 export function Loading({ of: { value, problem, load } }) {
   const t = useWords("parts/load");
   if (!problem) return value === null && html`<p role="status">${t("loading")}</p>`;
+  if (problem.status === 404) return html`<${NotHere} problem=${problem} />`;
   return html`<${ProblemText} problem=${problem} />
     <p role="status">${value && t("stale")} <button type="button" onClick=${load}>${t("again")}</button></p>`;
 }

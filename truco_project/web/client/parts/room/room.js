@@ -36,8 +36,8 @@ export function Room({ match, code, changed }) {
       return true;
     } catch (refused) {
       setProblem(refused);
-      // Somebody else was faster, say: this is how it is now.
-      if (refused.status === 409) await get(`/matches/${match.id}`).then(changed, () => {});
+      // Somebody else was faster, say: this is how it is now. Who came by a code asks by that.
+      if (refused.status === 409) await (code ? changed(match) : get(`/matches/${match.id}`).then(changed, () => {}));
       return false;
     } finally {
       setBusy(false);

@@ -14,7 +14,7 @@ export function Share({ t, match, hosts, busy, act, to, changed }) {
   return html`<div class="share">
     ${path && html`<${Link} t=${t} address=${location.origin + path} about=${t(isPrivate ? "link-private" : "link-public")} />`}
     ${isPrivate && html`<div class="choices">
-      <button type="button" disabled=${busy} onClick=${() => to("code")}>${t(path ? "new-link" : "make-link")}</button>
+      <button type="button" data-next disabled=${busy} onClick=${() => to("code")}>${t(path ? "new-link" : "make-link")}</button>
       ${path && html`<button type="button" disabled=${busy} onClick=${end}>${t("end-link")}</button>`}
     </div>`}
   </div>`;

@@ -20,7 +20,13 @@ export function Choice({ label, value, choices, set }) {
 }
 
 export function Name({ label, value, set, ...more }) {
+  function type({ target }) {
+    const name = target.value.trim();
+    // Spaces alone would do for a browser that demands something.
+    if (name === "") target.value = "";
+    set(name);
+  }
   return html`<label class="wish-field"><span>${label}</span>
-    <input value=${value} onInput=${(event) => set(event.target.value.trim())} required minlength="3" maxlength="30"
+    <input value=${value} onInput=${type} required minlength="3" maxlength="30"
       autocapitalize="none" autocomplete="off" spellcheck="false" ...${more} /></label>`;
 }

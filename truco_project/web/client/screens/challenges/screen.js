@@ -42,36 +42,38 @@ function List({ t, direction }) {
     hears: ({ event, data }) => direction === "received" && event === "challenge" && announce(t("new", { name: data.creator })),
   });
   const { value } = asked;
-  const done = () => {
+  const [problem, setProblem] = useState(null);
+  /** How a challenge was answered, or why not: said above the list, which it may be gone from. */
+  function answered(refused = null) {
+    setProblem(refused);
     toHeading();
     asked.load();
-  };
+  }
   return html`<section class="offers-part" aria-labelledby=${direction}>
     <h2 id=${direction} ref=${heading} class="offers-title" tabindex="-1">${t(direction)}</h2>
+    <${ProblemText} problem=${problem} dismiss=${() => setProblem(null)} />
     <${Loading} of=${asked} />
     ${value && (value.items.length === 0 ? html`<p>${t(`${direction}-none`)}</p>`
       : html`<ul class="offers">${value.items.map((match) => html`<li key=${match.id}>
-          <${Row} t=${t} known=${known} match=${match} direction=${direction} done=${done} /></li>`)}</ul>`)}
+          <${Row} t=${t} known=${known} match=${match} direction=${direction} answered=${answered} /></li>`)}</ul>`)}
   </section>`;
 }
 
-function Row({ t, known, match, direction, done }) {
+function Row({ t, known, match, direction, answered }) {
   const [busy, setBusy] = useState(false);
-  const [problem, setProblem] = useState(null);
   async function act(action) {
     setBusy(true);
-    setProblem(null);
     try {
       await action();
     } catch (refused) {
-      setProblem(refused);
+      answered(refused);
     }
     setBusy(false);
   }
   const accept = () => act(async () => go(`/matches/${(await takeSeat(match)).id}`));
   const end = (path) => act(async () => {
     await post(`/matches/${match.id}/${path}`);
-    done();
+    answered();
   });
   return html`<${Offer} known=${known} match=${match}>
     ${direction === "received" ? html`
@@ -80,6 +82,5 @@ function Row({ t, known, match, direction, done }) {
       : html`
       <a class="button" href=${`/matches/${match.id}`}>${t("look")}</a>
       <button type="button" disabled=${busy} onClick=${() => end("withdraw")}>${t("withdraw")}</button>`}
-    <${ProblemText} problem=${problem} dismiss=${() => setProblem(null)} />
   <//>`;
 }

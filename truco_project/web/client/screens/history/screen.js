@@ -2,6 +2,7 @@ import { language, useWords } from "../../i18n/index.js";
 import { Frame } from "../../parts/frame/frame.js";
 import { ProblemText } from "../../parts/problem/problem.js";
 import { nameOfTeam } from "../../parts/seats/seats.js";
+import { andBack } from "../../parts/signed/signed.js";
 import { VARIANTS, useVariantName } from "../../parts/terms/terms.js";
 import { address, has } from "../../router.js";
 import { session } from "../../session.js";
@@ -28,7 +29,7 @@ export function Screen() {
     <div class="history">
       <${Filters} t=${t} filters=${filters} me=${me} ask=${ask} />
       ${whose ? html`<${Matches} t=${t} filters=${filters} whose=${whose} me=${me} />`
-        : html`<p>${t("nobody")} ${has("/sign-in") && html`<a href="/sign-in">${t("sign-in")}</a>`}</p>`}
+        : html`<p>${t("nobody")} ${has("/sign-in") && html`<a href=${andBack("/sign-in")}>${t("sign-in")}</a>`}</p>`}
     </div>
   <//>`;
 }

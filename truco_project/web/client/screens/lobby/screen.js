@@ -1,4 +1,5 @@
 import { useWords } from "../../i18n/index.js";
+import { useHeading } from "../../parts/focus.js";
 import { Frame } from "../../parts/frame/frame.js";
 import { Loading, useLoaded } from "../../parts/load/load.js";
 import { Offer, useIsMine } from "../../parts/offer/offer.js";
@@ -21,6 +22,14 @@ export function Screen() {
   const ready = known || Object.keys(wanted).length === 0;
   const asked = useLoaded(ready ? questionOf(search, limit) : null, { every: 10 });
   const { value, load } = asked;
+  const [heading, toHeading] = useHeading();
+  const [problem, setProblem] = useState(null);
+  /** Said above the list: the table that it is about may be gone from it. */
+  function refused(fault) {
+    setProblem(fault);
+    toHeading();
+    load();
+  }
   function change(next) {
     const chosen = Object.fromEntries(Object.entries(next).filter(([, value]) => value !== ""));
     setSearch(chosen);
@@ -28,19 +37,24 @@ export function Screen() {
     // The address is that of the same screen, which stays as it is.
     history.replaceState(null, "", addressOf(chosen));
   }
+  function clear() {
+    change({});
+    toHeading();
+  }
   return html`<${Frame} title=${t("title")}>
     <div class="offers-ways">
       <a class="button main" href="/new">${t("new")}</a>
       <a class="button" href="/seeks">${t("seeks")}</a>
     </div>
     <section class="offers-part" aria-labelledby="open">
-      <h2 id="open">${t("open")}</h2>
+      <h2 id="open" ref=${heading} class="offers-title" tabindex="-1">${t("open")}</h2>
+      <${ProblemText} problem=${problem} dismiss=${() => setProblem(null)} />
       ${known && html`<${Filters} t=${t} known=${known} search=${search} change=${change} />`}
       <${Loading} of=${asked} />
       ${value && (value.items.length
         ? html`<ul class="offers">${value.items.map((match) => html`<li key=${match.id}>
-            <${Row} t=${t} known=${known} match=${match} ask=${load} /></li>`)}</ul>`
-        : html`<${Nobody} t=${t} searched=${Object.keys(search).length > 0} clear=${() => change({})} />`)}
+            <${Row} t=${t} known=${known} match=${match} refused=${refused} /></li>`)}</ul>`
+        : html`<${Nobody} t=${t} searched=${Object.keys(search).length > 0} clear=${clear} />`)}
       ${value?.next && (limit < MOST
         ? html`<p><button type="button" onClick=${() => setLimit((shown) => Math.min(MOST, shown * 2))}>${t("more")}</button></p>`
         : html`<p class="soft">${t("too-many")}</p>`)}
@@ -57,21 +71,18 @@ function Nobody({ t, searched, clear }) {
     </p>`;
 }
 
-function Row({ t, known, match, ask }) {
+function Row({ t, known, match, refused }) {
   const isMine = useIsMine();
   const [busy, setBusy] = useState(false);
-  const [problem, setProblem] = useState(null);
   const free = match.seats.filter(isFree);
   const kept = match.seats.some(isMine);
   async function sit() {
     setBusy(true);
-    setProblem(null);
     try {
       go(`/matches/${(await takeSeat(match)).id}`);
-    } catch (refused) {
-      setProblem(refused);
+    } catch (fault) {
       setBusy(false);
-      ask();
+      refused(fault);
     }
   }
   // With more than one free seat it matters beside whom one sits; that is chosen at the table.
@@ -79,7 +90,6 @@ function Row({ t, known, match, ask }) {
   return html`<${Offer} known=${known} match=${match}>
     ${choice === "look" && free.length === 1 && html`<button type="button" class="main" disabled=${busy} onClick=${sit}>${t("sit")}</button>`}
     <a class=${`button ${choice === "look" ? "" : "main"}`} href=${`/matches/${match.id}`}>${t(choice)}</a>
-    <${ProblemText} problem=${problem} dismiss=${() => setProblem(null)} />
   <//>`;
 }
 

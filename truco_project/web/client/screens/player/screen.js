@@ -1,6 +1,7 @@
 import { useWords } from "../../i18n/index.js";
 import { Frame } from "../../parts/frame/frame.js";
 import { Loading, useLoaded } from "../../parts/load/load.js";
+import { botName } from "../../parts/seats/seats.js";
 import { KeepGuest } from "../../parts/signed/signed.js";
 import { When } from "../../parts/when/when.js";
 import { has } from "../../router.js";
@@ -28,7 +29,7 @@ export function Screen({ name }) {
     <//>`;
   }
   const mine = found.player === me?.username;
-  return html`<${Frame} title=${found.player}>
+  return html`<${Frame} title=${found.kind === "server_bot" ? botName(found.player) : found.player}>
     <p class="soft">
       ${t(mine ? "you" : found.guest ? "guest" : found.kind)}
       ${found.created_at && html` · ${t("since")} <${When} at=${found.created_at} />`}

@@ -44,7 +44,7 @@ export function Screen() {
     await post("/seeks", body, { key: newKey() });
   }, where);
   const shared = { t, known, busy, act };
-  const items = (mine.value?.items ?? []).filter(({ status }) => status === "waiting" || status === "paired");
+  const items = (signedIn && mine.value ? mine.value.items : []).filter(({ status }) => status === "waiting" || status === "paired");
   return html`<${Frame} title=${t("title")}>
     <p>${t("about")}</p>
     <${ProblemText} problem=${problem.lists} dismiss=${() => setProblem({})} />

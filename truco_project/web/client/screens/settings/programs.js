@@ -61,11 +61,15 @@ function Tokens({ t, player }) {
     setMade(token);
     await tokens.load();
   }
+  function revoke(one) {
+    if (made?.startsWith(one.prefix)) setMade(null);
+    ending([one]);
+  }
   return html`
     <${ProblemText} problem=${problem} />
     ${own.length > 0 && html`<ul class="rows">${own.map((one) => html`<li key=${one.id} class="row">
       <span class="names">${one.name || one.prefix}</span>
-      <button type="button" disabled=${busy} onClick=${() => ending([one])}>${t("revoke")}</button>
+      <button type="button" disabled=${busy} onClick=${() => revoke(one)}>${t("revoke")}</button>
       <span class="state">${may(t, one)} · <${Used} t=${t} token=${one} />${one.expires_at && html`, ${t("until")} <${When} at=${one.expires_at} />`}</span>
     </li>`)}</ul>`}
     ${made && html`<${Secret} t=${t} text=${made} />`}

@@ -31,7 +31,7 @@ function Seat({ t, view, one, bubble, ask }) {
       ${hand?.dealer === one.seat && html`<abbr class="badge" title=${t("pe-about")}>${t("pe")}</abbr>`}
       ${waits && html`<${Turn} t=${t} view=${view} one=${one} />`}
     <//>
-    ${bubble && html`<p class="bubble">${bubble}</p>`}
+    ${bubble && html`<p class="bubble" dir="auto">${bubble}</p>`}
     ${one.at !== "me" && holding && html`<div class="held" role="img" aria-label=${t("holds", { n: holding.count })}>
       ${!partner && Array.from({ length: holding.count }, (_, index) => html`<${Back} key=${index} />`)}
     </div>`}

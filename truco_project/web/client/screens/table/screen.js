@@ -4,6 +4,7 @@ import { Frame, useTitle } from "../../parts/frame/frame.js";
 import { ProblemText } from "../../parts/problem/problem.js";
 import { Room } from "../../parts/room/room.js";
 import { isBot, nameOfSeat, namesOf } from "../../parts/seats/seats.js";
+import { NotHere } from "../../parts/signed/signed.js";
 import { sentenceOf } from "../../parts/told/told.js";
 import { html, useCallback, useEffect, useState } from "../../ui.js";
 import { Calls } from "./calls.js";
@@ -21,8 +22,13 @@ import { usePlan } from "./plan/plan.js";
 import { useSeen } from "./seen.js";
 import { Talk, useTalk } from "./talk.js";
 import { AbortAsked } from "./together/abort.js";
+import { useViewer } from "./viewer.js";
 
 export function Screen({ id }) {
+  return html`<${Table} key=${useViewer()} id=${id} />`;
+}
+
+function Table({ id }) {
   const t = useWords("screens/table");
   const [log, setLog] = useState([]);
   const talk = useTalk(id);
@@ -56,7 +62,7 @@ export function Screen({ id }) {
   }, [mine, live]);
 
   if (!view) {
-    return html`<${Frame}>${problem ? html`<${ProblemText} problem=${problem.problem} /><p><a href="/">${t("to-start")}</a></p>`
+    return html`<${Frame}>${problem ? html`<${NotHere} problem=${problem.problem} /><p><a href="/">${t("to-start")}</a></p>`
       : html`<p role="status">${t(live === "over" ? "not-here" : "loading")}</p>`}<//>`;
   }
   const ended = view.last_hand && mine && view.hand && seenHand < view.last_hand.number;

@@ -33,8 +33,8 @@ export function useTalk(id) {
       if (message.type !== "emote") message = { ...message, text: inWords(message.type, message) };
       setSaid((all) => [...all, message].sort((one, other) => one.number - other.number).slice(-KEPT));
       if (before) continue;
-      setBubbles((shown) => ({ ...shown, [message.seat]: message.text }));
-      setTimeout(() => setBubbles((shown) => (shown[message.seat] === message.text ? { ...shown, [message.seat]: null } : shown)), SHOWN);
+      setBubbles((shown) => ({ ...shown, [message.seat]: message }));
+      setTimeout(() => setBubbles((shown) => (shown[message.seat] === message ? { ...shown, [message.seat]: null } : shown)), SHOWN);
     }
   }, []);
 
@@ -59,7 +59,9 @@ export function useTalk(id) {
     const now = await (on ? put(path, {}) : remove(path));
     setMuted(now.muted);
   }, [id]);
-  return { said: said.filter(({ player }) => !muted.includes(player)), bubbles, hear, catchUp, muted, mute };
+  const isHeard = (message) => message !== null && !muted.includes(message.player);
+  const heard = Object.entries(bubbles).filter(([, message]) => isHeard(message)).map(([seat, { text }]) => [seat, text]);
+  return { said: said.filter(isHeard), bubbles: Object.fromEntries(heard), hear, catchUp, muted, mute };
 }
 
 export function Talk({ t, view, said, hear, close }) {
@@ -86,9 +88,7 @@ export function Talk({ t, view, said, hear, close }) {
     </div>`;
   return html`<${Dialog} title=${t("talk")} close=${close}>
     <${ProblemText} problem=${problem} />
-    ${said.length > 0 && html`<ol class="said" aria-label=${t("said")}>
-      ${said.map(({ number, seat, text }) => html`<li key=${number}><b>${nameOfSeat(view, seat)}</b> ${text}</li>`)}
-    </ol>`}
+    ${said.length > 0 && html`<${Said} t=${t} view=${view} said=${said} />`}
     ${list?.free_text && html`<${Words} t=${t} longest=${list.free_text.max_length} say=${(text) => say({ type: "text", text })} />`}
     ${list && html`<div class="phrases">
       ${view.signals && view.hand && group("signal", t("signals"), list.signals)}
@@ -97,6 +97,20 @@ export function Talk({ t, view, said, hear, close }) {
     </div>`}
     <div class="choices end"><button type="button" onClick=${close}>${t("close")}</button></div>
   <//>`;
+}
+
+/** What was said last is at its end, and seen first. */
+function Said({ t, view, said }) {
+  const list = useRef(null);
+  useEffect(() => {
+    // The dialog that it is in is opened by the effect that comes after this one.
+    queueMicrotask(() => {
+      list.current.scrollTop = list.current.scrollHeight;
+    });
+  }, [said.length]);
+  return html`<ol class="said" aria-label=${t("said")} ref=${list}>
+    ${said.map(({ number, seat, text }) => html`<li key=${number}><b>${nameOfSeat(view, seat)}</b> <bdi>${text}</bdi></li>`)}
+  </ol>`;
 }
 
 /** Words of one's own, where the server lets them through. */

@@ -54,7 +54,7 @@ function Mute({ p, player, talk }) {
   const [problem, setProblem] = useState(null);
   const muted = talk.muted.includes(player);
   return html`
-    <button type="button" aria-pressed=${muted} onClick=${() => talk.mute(player, !muted).then(() => setProblem(null), setProblem)}>
+    <button type="button" onClick=${() => talk.mute(player, !muted).then(() => setProblem(null), setProblem)}>
       ${p(muted ? "unmute" : "mute")}
     </button>
     <${ProblemText} problem=${problem} />`;

@@ -2,7 +2,7 @@
 import { Dialog } from "../../../parts/dialog/dialog.js";
 import { ProblemText } from "../../../parts/problem/problem.js";
 import { useWords } from "../../../i18n/index.js";
-import { html, useState } from "../../../ui.js";
+import { html, useRef, useState } from "../../../ui.js";
 import { Answer } from "./answer.js";
 import { NewStep } from "./new_step.js";
 import { sentenceOfStep } from "./sentence.js";
@@ -17,11 +17,13 @@ export function PlanDialog({ view, plan, save, forget, close }) {
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState(null);
   const dark = view.hand.holdings[view.my_seat].cards === null;
-  const move = (index, by) => {
-    const next = steps.filter((_, other) => other !== index);
-    if (by) next.splice(index + by, 0, steps[index]);
-    setSteps(next);
-  };
+  const more = useRef(null);
+  const without = (index) => steps.filter((_, other) => other !== index);
+  const sooner = (index) => index > 0 && setSteps(without(index).toSpliced(index - 1, 0, steps[index]));
+  function drop(index) {
+    setSteps(without(index));
+    more.current.focus();
+  }
   async function tell(what) {
     setBusy(true);
     setProblem(null);
@@ -40,12 +42,12 @@ export function PlanDialog({ view, plan, save, forget, close }) {
     ${steps.length > 0 ? html`<ol class="steps">
       ${steps.map((step, index) => html`<li key=${JSON.stringify(step)}>
         <span>${sentenceOfStep(t, step)}</span>
-        <button type="button" class="plain" disabled=${index === 0} aria-label=${t("sooner")} onClick=${() => move(index, -1)}>↑</button>
-        <button type="button" class="plain" aria-label=${t("drop")} onClick=${() => move(index, 0)}>×</button>
+        <button type="button" class="plain" aria-disabled=${index === 0 ? "true" : undefined} aria-label=${t("sooner")} onClick=${() => sooner(index)}>↑</button>
+        <button type="button" class="plain" aria-label=${t("drop")} onClick=${() => drop(index)}>×</button>
       </li>`)}
     </ol>` : !dark && html`<button type="button" onClick=${() => setSteps([SIMPLE])}>${t("simple")}</button>`}
     <details class="fields" open=${steps.length === 0}>
-      <summary>${t("new-step")}</summary>
+      <summary ref=${more}>${t("new-step")}</summary>
       <${NewStep} t=${t} view=${view} dark=${dark} add=${(step) => setSteps([...steps, step])} />
     </details>
     <${Answer} t=${t} view=${view} answer=${answer} change=${setAnswer} />

@@ -4,6 +4,7 @@ import { Dialog } from "../../parts/dialog/dialog.js";
 import { Field, Form } from "../../parts/form/form.js";
 import { Loading, useLoaded } from "../../parts/load/load.js";
 import { ProblemText } from "../../parts/problem/problem.js";
+import { save } from "../../parts/save.js";
 import { KeepGuest } from "../../parts/signed/signed.js";
 import { go } from "../../router.js";
 import { forget, session } from "../../session.js";
@@ -75,23 +76,18 @@ const User = ({ name }) => html`<input type="text" autocomplete="username" value
 function Export({ t, name }) {
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState(null);
-  async function save() {
+  async function take() {
     setBusy(true);
     setProblem(null);
     try {
-      const all = new Blob([JSON.stringify(await get("/me/export"), null, 2)], { type: "application/json" });
-      const link = document.createElement("a");
-      link.href = URL.createObjectURL(all);
-      link.download = `truco-${name}.json`;
-      link.click();
-      URL.revokeObjectURL(link.href);
+      save(`truco-${name}.json`, await get("/me/export"));
     } catch (refused) {
       setProblem(refused);
     }
     setBusy(false);
   }
   return html`<p>${t("export-about")}</p>
-    <p><button type="button" disabled=${busy} onClick=${save}>${t("export")}</button></p>
+    <p><button type="button" disabled=${busy} onClick=${take}>${t("export")}</button></p>
     <${ProblemText} problem=${problem} />`;
 }
 

@@ -4,8 +4,8 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from matches.bots.kernel.hand import apply, is_over
-from matches.bots.kernel.jit import Cells, compiled
-from matches.bots.kernel.layout import ANSWERS, NOBODY, POINTS, SCORE, SIZE, TARGET, TO_ACT, WINNER
+from matches.bots.kernel.jit import Cells, compiled, copy
+from matches.bots.kernel.layout import ANSWERS, NOBODY, POINTS, SCORE, TARGET, TO_ACT, WINNER
 from matches.bots.search.habits import Habits, draw, sharpen, weigh
 from matches.bots.search.worlds import CERTAIN, fill, relive, resample
 
@@ -72,8 +72,7 @@ def play_out(seat: int, habits: Habits, equity: Cells, chance: Cells, desk: Desk
         world = desk.worlds[desk.chosen[n]]
         for i in range(len(actions)):
             s = desk.hand
-            for cell in range(SIZE):
-                s[cell] = world[cell]
+            copy(world, s)
             apply(s, actions[i])
             while not is_over(s):
                 weigh(s, habits, desk.weights)

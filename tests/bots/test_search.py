@@ -20,7 +20,7 @@ from matches.bots.policy.file import PolicyDamaged, PolicyMissing
 from matches.bots.search import levels, tables
 from matches.bots.search.choice import options, search
 from matches.bots.search.history import plays_of, seen
-from matches.bots.search.rollout import Desk, imagine
+from matches.bots.search.rollout import Desk, Seen, imagine
 from matches.bots.search.worlds import resample
 from matches.engine.actions import Accept, Fold, Move, PlayBlind, PlayCard, PlayFaceDown, Raise
 from matches.engine.ranking import strengths
@@ -57,6 +57,11 @@ def views(seed: int, matches: int) -> Iterator[tuple[Match, Hand, Seat]]:
 
 
 def worlds(view: Match, seat: Seat, *, tries: int = 30, count: int = 10) -> list[list[int]]:
+    desk = imagined(seen(view, hand(view), seat), tables.tables_for(view.rules), tries=tries, count=count)
+    return [[int(desk.worlds[n][i]) for i in range(layout.SIZE)] for n in listed(desk.chosen)]
+
+
+def imagined(known: Seen, table: tables.Tables, *, tries: int, count: int) -> Desk:
     desk = Desk(
         worlds=rows(tries, layout.SIZE),
         likelihoods=wide([0] * tries),
@@ -65,8 +70,8 @@ def worlds(view: Match, seat: Seat, *, tries: int = 30, count: int = 10) -> list
         hand=small([0] * layout.SIZE),
         weights=wide([0] * layout.ACTIONS),
     )
-    imagine(seen(view, hand(view), seat), tables.tables_for(view.rules).habits, chance_of(1), desk)
-    return [[int(desk.worlds[n][i]) for i in range(layout.SIZE)] for n in listed(desk.chosen)]
+    imagine(known, table.habits, chance_of(1), desk)
+    return desk
 
 
 def listed(cells: Cells) -> list[int]:
@@ -129,6 +134,23 @@ def test_a_raise_is_remembered_on_each_turn_on_which_it_can_have_been_made() -> 
     # Seat 0 has had its first turn, and has its second now.
     calls = [listed(history).index(layout.RAISE) for history in seen(view, hand(view), Seat(0)).histories]
     assert calls == [1, 11]
+
+
+def test_worlds_take_in_turn_the_ways_in_which_calls_can_have_been_made() -> None:
+    match = dealt(rules("paulista"), "4C 4H 4S", "5C 5H 5S", "6C 6H 6S", "7C 7H 7S")
+    match = played(match, truco(0), accept(1), play(0, "4C"), play(1, "5C"), play(2, "6C"), play(3, "7C"))
+    view = view_for(played(match, play(3, "7H")), Seat(0))
+    table = tables.tables_for(view.rules)
+
+    def likelihoods(chosen: slice) -> list[int]:
+        """Of worlds that are dealt the same each time."""
+        known = seen(view, hand(view), Seat(0))
+        known = known._replace(histories=known.histories[chosen])
+        return listed(imagined(known, table, tries=6, count=1).likelihoods)
+
+    early, late = likelihoods(slice(1)), likelihoods(slice(1, 2))
+    assert early != late
+    assert likelihoods(slice(2)) == [(early, late)[n % 2][n] for n in range(6)]
 
 
 def test_likelier_worlds_are_chosen_as_much_more_often() -> None:

@@ -113,7 +113,7 @@ def to_act(s: Cells) -> int:
 def legal(s: Cells) -> int:
     """What the seat that is to act may do: a bit for each action."""
     seat = s[TO_ACT]
-    actions = 1 << RAISE if s[NEXT_STAKE] != 0 and s[LAST_CALLER] != seat % 2 else 0
+    actions = 1 << RAISE if may_raise(s) else 0
     if s[OFFER] != 0:
         return actions | 1 << ACCEPT | 1 << FOLD
     may_cover = s[IS_DARK] == 0 and s[TRICK] >= s[FACE_DOWN_FROM]
@@ -124,6 +124,12 @@ def legal(s: Cells) -> int:
                 actions |= 1 << (COVER + i)
     # With four seats one partner would give up the hand for both.
     return actions | 1 << FOLD if s[SEATS] == 2 else actions
+
+
+@compiled
+def may_raise(s: Cells) -> bool:
+    """Whether RAISE is legal."""
+    return s[NEXT_STAKE] != 0 and s[LAST_CALLER] != s[TO_ACT] % 2
 
 
 @compiled

@@ -3,7 +3,7 @@
 Training and the measuring of bots need the speed; a server that only plays does not need numba.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from hashlib import sha256
 from os import environ
 from pathlib import Path
@@ -32,6 +32,8 @@ class Cells(Protocol):
 
     def __len__(self) -> int: ...
 
+    def __iter__(self) -> Iterator[int]: ...
+
 
 class Numbers(Protocol):
     """A flat row of real numbers, likewise."""
@@ -48,6 +50,12 @@ def compiled(function: Function) -> Function:
     if not COMPILES:
         return function
     return numba.njit(cache=True)(function)  # type: ignore[return-value]  # called like the function itself
+
+
+@compiled
+def copy(values: Iterable[int], cells: Cells) -> None:
+    """Fill all of the cells with as many values: in plain Python much faster at once than one by one."""
+    cells[:] = values  # type: ignore[index, assignment]  # which arrays can, and lists
 
 
 def small(values: Sequence[int]) -> Cells:

@@ -6,8 +6,8 @@ A habit is a function of the seat's own situation alone, so whoever plays by it 
 from typing import NamedTuple
 
 from matches.bots.kernel.chance import below
-from matches.bots.kernel.hand import legal
-from matches.bots.kernel.jit import Cells, compiled
+from matches.bots.kernel.hand import may_raise
+from matches.bots.kernel.jit import Cells, compiled, copy
 from matches.bots.kernel.layout import (
     ACCEPT,
     ACTIONS,
@@ -46,6 +46,9 @@ RAISE_WEIGHTS = CALLED * STANDINGS * SITUATIONS
 ANSWER_WEIGHTS = 2 * CALLED * STANDINGS * ASKED_SITUATIONS
 """How long each table is."""
 
+UNWEIGHED = (0,) * ACTIONS
+"""The weights before any action has one."""
+
 SHARPNESS = 0.6
 """How often, against what it does most, a seat does what it does in a play-out at all."""
 
@@ -66,14 +69,13 @@ class Habits(NamedTuple):
 def weigh(s: Cells, habits: Habits, weights: Cells) -> int:
     """Fill in a weight for each of the ACTIONS of the seat that is to act, and return their sum, never 0."""
     seat = s[TO_ACT]
-    for action in range(ACTIONS):
-        weights[action] = 0
-    actions, places = legal(s), sorted_places(s, seat)
+    copy(UNWEIGHED, weights)
+    places = sorted_places(s, seat)
     if s[OFFER] != 0:
-        return _weigh_answers(s, habits.answers, weights, seat, places, actions)
+        return _weigh_answers(s, habits.answers, weights, seat, places)
     situation = on_turn(s, seat, places)
     total = _weigh_plays(s, habits.plays, weights, situation, places)
-    if actions >> RAISE & 1:
+    if may_raise(s):
         raises = habits.raises[(situation * CALLED + min(s[RAISES], CALLED - 1)) * STANDINGS + standing(s, seat % 2)]
         for action in range(RAISE):
             weights[action] *= WHOLE - raises
@@ -86,13 +88,16 @@ def weigh(s: Cells, habits: Habits, weights: Cells) -> int:
 def sharpen(weights: Cells) -> int:
     """Drop what is done much less than what is done most, and return the sum of the rest."""
     most = 0
-    for action in range(ACTIONS):
-        most = max(most, weights[action])
-    total = 0
-    for action in range(ACTIONS):
-        if weights[action] < SHARPNESS * most:
+    for weight in weights:
+        # Calling `max` for each would take plain Python three times as long.
+        if weight > most:
+            most = weight
+    total, least = 0, SHARPNESS * most
+    for action, weight in enumerate(weights):
+        if weight >= least:
+            total += weight
+        else:
             weights[action] = 0
-        total += weights[action]
     return total
 
 
@@ -128,12 +133,12 @@ def _weigh_plays(s: Cells, plays: Cells, weights: Cells, situation: int, places:
 
 
 @compiled
-def _weigh_answers(s: Cells, answers: Cells, weights: Cells, seat: int, places: int, actions: int) -> int:
+def _weigh_answers(s: Cells, answers: Cells, weights: Cells, seat: int, places: int) -> int:
     called = min(max(s[RAISES] - 1, 0), CALLED - 1)
     at = (when_asked(s, seat, places) * CALLED + called) * STANDINGS + standing(s, seat % 2)
     answer = answers[2 * at + (s[VOTED] != NOBODY)]
     takes, raises = answer >> 4, answer & 15
-    if actions >> RAISE & 1 == 0:
+    if not may_raise(s):
         takes, raises = takes + raises, 0
     weights[ACCEPT], weights[RAISE], weights[FOLD] = takes, raises, 15 - takes - raises
     return 15

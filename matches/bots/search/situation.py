@@ -68,7 +68,7 @@ def on_turn(s: Cells, seat: int, places: int) -> int:
     low = s[at + (places & 3)]
     middle = s[at + (places >> 2 & 3)] if count > 1 else EMPTY
     high = s[at + (places >> 4 & 3)] if count > 2 else EMPTY
-    best, whose = _best(s), _whose(s, seat % 2)
+    best, whose = _lying(s, seat % 2)
     code = 0
     if whose != NOBODYS:
         beats = 0
@@ -95,7 +95,7 @@ def when_asked(s: Cells, seat: int, places: int) -> int:
     low = s[at + (places & 3)] if count > 0 else EMPTY
     middle = s[at + (places >> 2 & 3)] if count > 1 else EMPTY
     high = s[at + (places >> 4 & 3)] if count > 2 else EMPTY
-    best, whose = _best(s), _whose(s, seat % 2)
+    best, whose = _lying(s, seat % 2)
     code = 0
     if whose != NOBODYS:
         can = 0
@@ -142,19 +142,13 @@ def _results(s: Cells, team: int) -> int:
 
 
 @compiled
-def _best(s: Cells) -> int:
-    """The strength of the best card on the table."""
-    at = TABLE + 4 * s[TRICK]
-    return max(s[at], s[at + 1], s[at + 2], s[at + 3])
-
-
-@compiled
-def _whose(s: Cells, team: int) -> int:
+def _lying(s: Cells, team: int) -> tuple[int, int]:
+    """The strength of the best card on the table, and whose it is."""
     if s[PLAYED] == 0:
-        return NOBODYS
+        return EMPTY, NOBODYS
     at = TABLE + 4 * s[TRICK]
     ours = max(s[at + team], s[at + team + 2])
     theirs = max(s[at + 1 - team], s[at + 3 - team])
     if ours == theirs:
-        return BOTHS
-    return OURS if ours > theirs else THEIRS
+        return ours, BOTHS
+    return (ours, OURS) if ours > theirs else (theirs, THEIRS)

@@ -2,7 +2,7 @@
 
 from matches.bots.kernel.chance import below, uniform
 from matches.bots.kernel.dealing import deal
-from matches.bots.kernel.hand import apply, is_over, legal, new_hand
+from matches.bots.kernel.hand import apply, is_over, may_raise, new_hand
 from matches.bots.kernel.jit import compiled, real, small
 from matches.bots.kernel.layout import NEXT_STAKE, OFFER, POINTS, RAISE, SIZE, TO_ACT, WINNER
 from matches.bots.search.habits import CARDS
@@ -62,11 +62,6 @@ def play_hand(s, likely, lessons, chance):
                 continue
         shares(lessons.play_shares, CARDS * situation, plays_mask(s, places), likely)
         apply(s, play_action(places, drawn(likely, chance)))
-
-
-@compiled
-def may_raise(s):
-    return legal(s) >> RAISE & 1 != 0
 
 
 @compiled

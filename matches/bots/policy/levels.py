@@ -47,7 +47,7 @@ LEVELS: Mapping[str, Mapping[str, Level]] = MappingProxyType(
         },
         "mineiro-duel": {
             "easy": Level(drop=0.0, misjudging=1.0, by=5, trying=0.45),
-            "medium": Level(drop=0.0, misjudging=0.2, by=3, trying=0.22),
+            "medium": Level(drop=0.0, misjudging=0.2, by=3, trying=0.25),
             "hard": HARD,
         },
     }

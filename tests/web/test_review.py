@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import Browser, Page, Route, expect
 
 from tests.deploy.server import Server
-from tests.web.browser import PHONE, faults, overflows, window
+from tests.web.browser import PHONE, faults, overflows, sign_in_elsewhere, window
 from tests.web.conftest import picture
 from tests.web.ebnf import Grammar, Node
 from tests.web.guests import Guest
@@ -200,15 +200,19 @@ def test_a_record_is_held_to_what_this_browser_noted_as_one_sat_down(server: Ser
         )
         for what, said in (("commitment", "o compromisso não é o que"), ("seeds", "o seu acaso não é o que")):
             page.evaluate(
-                """([match, what]) => {
+                """([name, what]) => {
                     const notes = JSON.parse(localStorage["truco.noted"]);
-                    notes[match][what] = what === "seeds" ? ["0".repeat(32)] : "0".repeat(64);
+                    notes[name][what] = what === "seeds" ? ["0".repeat(32)] : "0".repeat(64);
                     localStorage["truco.noted"] = JSON.stringify(notes);
                 }""",
-                [match, what],
+                [f"{match} {ana.session['player']['id']}", what],
             )
             page.reload()
             expect(page.locator(".proof.wrong")).to_contain_text(said)
+        # It is nothing to whoever sits there as well, and looks at it in this browser.
+        sign_in_elsewhere(page, bia.session)
+        page.reload()
+        expect(page.locator(RIGHT)).not_to_contain_text("este navegador anotou")
 
 
 def tampered(record: Json) -> Iterator[tuple[str, Json]]:
